@@ -400,6 +400,215 @@ $$;
 comment on function private.attempt_limits() is
   'Attempts per window. The name says of what and counted by what: ip (a network), id, rep, email (a mailbox), or all together.';
 grant execute on function private.attempt_limits() to service_role;
+-- The letters and words of texts, as a search and an erasure compare them.
+
+create function private.link_letters(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text := content;
+  coded text;
+begin
+  -- Two or three bytes, as UTF-8 has them: no others could be read.
+  for coded in
+    select distinct m[1]
+    from regexp_matches(
+      content,
+      '(%(?:C[2-9A-F]|D[0-9A-F]|E(?:[1-9A-CEF]%[89AB][0-9A-F]|0%[AB][0-9A-F]|D%[89][0-9A-F]))%[89AB][0-9A-F])', 'gi'
+    ) as m
+  loop
+    letters := replace(letters, coded, convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8'));
+  end loop;
+  return letters;
+end
+$$;
+comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
+grant execute on function private.link_letters(text) to api_reader, service_role;
+
+create function private.html_letters(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  marks constant jsonb := '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
+  others constant jsonb := '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
+  letters text := content;
+  coded text;
+  name text;
+  code integer;
+  letter text;
+begin
+  if content not like '%&%;%' then
+    return content;
+  end if;
+  for coded, name in
+    select distinct m[1], m[2] from regexp_matches(content, '(&(?:amp;)*(#\d{2,7}|#x[\da-f]{2,6}|[a-z]{3,7});)', 'gi') as m
+  loop
+    code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
+      when name like '#%' then substr(name, 2)::integer end;
+    letter := case
+      -- Brackets of HTML stay what they are, and there is no character of the other numbers.
+      when code in (60, 62) or code not between 39 and 1114111 or code between 55296 and 57343 then null
+      when code is not null then chr(code)
+      else coalesce(others ->> name, left(name, 1) || (marks ->> substr(name, 2)))
+    end;
+    letters := replace(letters, coded, coalesce(letter, coded));
+  end loop;
+  return letters;
+end
+$$;
+comment on function private.html_letters(text) is
+  'A text with the letters, and signs inside names and addresses, that HTML holds by name or number, such as &euml; and &#235;.';
+grant execute on function private.html_letters(text) to api_reader, service_role;
+
+create function private.composed(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text := private.html_letters(content);
+begin
+  if letters ~* '%[c-e][0-9a-f]%' then
+    letters := private.link_letters(letters);
+  end if;
+  if octet_length(letters) = char_length(letters) then
+    return letters;
+  end if;
+  return translate(
+    normalize(letters, nfc),
+    e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
+      '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    repeat(e'\u2019', 9)
+  );
+end
+$$;
+comment on function private.composed(text) is
+  'A text with its characters composed, also those of HTML and of links, one kind of apostrophe between letters, and no invisible characters.';
+grant execute on function private.composed(text) to api_reader, service_role;
+
+create function private.plain(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
+    else normalize(replace(replace(replace(translate(regexp_replace(
+      lower(normalize(content, nfkd) collate "und-x-icu"),
+      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
+    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfc) end
+$$;
+comment on function private.plain(text) is
+  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
+grant execute on function private.plain(text) to api_reader, service_role;
+
+create function private.folded(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text := private.plain(private.composed(content));
+begin
+  if octet_length(letters) = char_length(letters) then
+    letters := translate(letters, '-''`', ' ');
+  else
+    letters := translate(
+      letters,
+      e'-\u00b7\u058a\u05be\u2010\u2012\u2013\u2014\u2015\u2022\u2027\u2043\u2212\u30a0\u30fb'
+        '''`\u2018\u2019\u05f3\u2032',
+      repeat(' ', 15)
+    );
+    -- Chinese and Korean names are written with a space and without.
+    letters := regexp_replace(
+      letters, '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
+    );
+  end if;
+  return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
+end
+$$;
+comment on function private.folded(text) is
+  'A text as a search compares it: private.plain, hyphens as spaces, without apostrophes and invisible characters.';
+grant execute on function private.folded(text) to api_reader, service_role;
+
+create function private.spelled_out(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(replace(regexp_replace(replace(
+    lower(content collate "und-x-icu"), 'ä', 'ae'
+  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa')
+$$;
+comment on function private.spelled_out(text) is
+  'A text of private.composed in lower case, with the letters of German and Danish as people write them without these keys: Müller as mueller.';
+grant execute on function private.spelled_out(text) to api_reader, service_role;
+
+create function private.word_marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0900-\u0963'
+    '\u0966-\u0dff\u0e31-\u0e4e\u0e80-\u0eff\u0f18-\u0fbc\u1000-\u109f\u1780-\u17d3\u200c\u200d\u3099\u309a'
+$$;
+comment on function private.word_marks() is
+  'What stands inside words and is no letter, for a set of a regular expression: accents, vowel signs, joiners.';
+grant execute on function private.word_marks() to service_role;
+
+create function private.parted(content text, mark text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then content else regexp_replace(
+    regexp_replace(
+      content, '([\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])(?=[^ |])', '\1' || mark, 'g'
+    ),
+    '([^ |\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])'
+      '(?=[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])', '\1' || mark, 'g'
+  ) end
+$$;
+comment on function private.parted(text, text) is
+  'A text with something between a Chinese or Korean character and what stands beside it. These part no words by spaces, so each of their characters is one.';
+grant execute on function private.parted(text, text) to service_role;
+
+create function private.word_line(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ' ' || replace(replace(private.parted(private.plain(btrim(
+    regexp_replace(regexp_replace(regexp_replace(
+      private.composed(content) collate "und-x-icu",
+      '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
+        '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
+    ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
+  )), ' '), ' ', '  '), '|', ' | ') || ' '
+$$;
+comment on function private.word_line(text) is
+  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+grant execute on function private.word_line(text) to service_role;
+
+create function private.word_lines(content text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  composed text := private.composed(content);
+  spelled text := private.spelled_out(composed);
+begin
+  return case when spelled = lower(composed collate "und-x-icu") then array[private.word_line(composed)]
+    else array[private.word_line(composed), private.word_line(spelled)] end;
+end
+$$;
+comment on function private.word_lines(text) is
+  'The text as private.word_line, and a second time as private.spelled_out if that differs. Both have the same number of words.';
+grant execute on function private.word_lines(text) to service_role;
+
+create function private.words(content text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- An index refuses a word of thousands of characters.
+  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
+  from unnest(private.word_lines(content)) as line, string_to_table(replace(line, '|', ''), '  ') as l, btrim(l) as w
+$$;
+comment on function private.words(text) is
+  'The words of a text as in private.word_lines, each once and cut to 60 characters. For indexes.';
+grant execute on function private.words(text) to service_role;
+
+create function private.utm_text(utm_param jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
+$$;
+comment on function private.utm_text(jsonb) is
+  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
+grant execute on function private.utm_text(jsonb) to service_role;
 -- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
 -- any of it.
 
@@ -474,42 +683,6 @@ $$;
 comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
-
-create function private.plain(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
-    else normalize(replace(translate(regexp_replace(
-      lower(normalize(content, nfkd) collate "und-x-icu"),
-      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
-    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), nfc) end
-$$;
-comment on function private.plain(text) is
-  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
-grant execute on function private.plain(text) to api_reader, service_role;
-
-create function private.folded(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content)
-    then btrim(regexp_replace(translate(lower(content collate "und-x-icu"), '-''`', ' '), ' +', ' ', 'g'), ' ')
-    else btrim(regexp_replace(regexp_replace(
-      translate(
-        private.plain(translate(
-          content,
-          e'\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u05f3\u2032\ua78c'
-            '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-          ''
-        )),
-        e'-\u00b7\u058a\u05be\u2010\u2012\u2013\u2014\u2015\u2022\u2027\u2043\u2212\u30a0\u30fb''`', repeat(' ', 15)
-      ),
-      -- Chinese and Korean names are written with a space and without.
-      '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
-    ), ' +', ' ', 'g'), ' ') end
-$$;
-comment on function private.folded(text) is
-  'A text as a search compares it: private.plain, hyphens as spaces, without apostrophes and invisible characters.';
-grant execute on function private.folded(text) to api_reader, service_role;
 
 create function private.folded_term(search text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -808,14 +981,30 @@ comment on function private.mailbox_in_letters(text) is
 grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
 
 create function private.searchable(content text, mailbox_param text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select private.folded(content || chr(10) || mailbox_param)
-    || case when mailbox_param like '%@%xn--%'
-      then chr(10) || private.folded(private.mailbox_in_letters(mailbox_param)) else '' end
+declare
+  words text := private.folded(content);
+  searched text := words || chr(10) || private.folded(mailbox_param);
+  spelling text;
+begin
+  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae.
+  foreach spelling in array array[
+    private.folded(private.spelled_out(private.composed(content))),
+    regexp_replace(words, '([aou])e', '\1', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
+  ] loop
+    if strpos(searched, spelling) = 0 then
+      searched := searched || chr(10) || spelling;
+    end if;
+  end loop;
+  if mailbox_param like '%@%xn--%' then
+    searched := searched || chr(10) || private.folded(private.mailbox_in_letters(mailbox_param));
+  end if;
+  return searched;
+end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å or ø, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger
@@ -827,109 +1016,6 @@ begin
 end
 $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
--- The words of texts, as searches for a person compare them.
-
-create function private.link_letters(content text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  letters text := content;
-  coded text;
-begin
-  -- Two or three bytes, as UTF-8 has them: no others could be read.
-  for coded in
-    select distinct m[1]
-    from regexp_matches(
-      content,
-      '(%(?:C[2-9A-F]|D[0-9A-F]|E(?:[1-9A-CEF]%[89AB][0-9A-F]|0%[AB][0-9A-F]|D%[89][0-9A-F]))%[89AB][0-9A-F])', 'gi'
-    ) as m
-  loop
-    letters := replace(letters, coded, convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8'));
-  end loop;
-  return letters;
-end
-$$;
-comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
-grant execute on function private.link_letters(text) to service_role;
-
-create function private.composed(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(t.plain) = char_length(t.plain) then t.plain
-    else translate(
-      normalize(t.plain, nfc),
-      e'\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
-        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-      repeat(e'\u2019', 8)
-    )
-  end
-  from (
-    select case when content ~* '%[c-e][0-9a-f]%' then private.link_letters(content) else content end as plain
-  ) t
-$$;
-comment on function private.composed(text) is
-  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-grant execute on function private.composed(text) to service_role;
-
-create function private.word_marks() returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select '\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0900-\u0963'
-    '\u0966-\u0dff\u0e31-\u0e4e\u0e80-\u0eff\u0f18-\u0fbc\u1000-\u109f\u1780-\u17d3\u200c\u200d\u3099\u309a'
-$$;
-comment on function private.word_marks() is
-  'What stands inside words and is no letter, for a set of a regular expression: accents, vowel signs, joiners.';
-grant execute on function private.word_marks() to service_role;
-
-create function private.parted(content text, mark text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content) then content else regexp_replace(
-    regexp_replace(
-      content, '([\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])(?=[^ |])', '\1' || mark, 'g'
-    ),
-    '([^ |\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])'
-      '(?=[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])', '\1' || mark, 'g'
-  ) end
-$$;
-comment on function private.parted(text, text) is
-  'A text with something between a Chinese or Korean character and what stands beside it. These part no words by spaces, so each of their characters is one.';
-grant execute on function private.parted(text, text) to service_role;
-
-create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select ' ' || replace(replace(private.parted(private.plain(btrim(
-    regexp_replace(regexp_replace(regexp_replace(
-      private.composed(content) collate "und-x-icu",
-      '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
-        '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
-    ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
-  )), ' '), ' ', '  '), '|', ' | ') || ' '
-$$;
-comment on function private.word_line(text) is
-  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
-grant execute on function private.word_line(text) to service_role;
-
-create function private.words(content text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  -- An index refuses a word of thousands of characters.
-  select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
-$$;
-comment on function private.words(text) is
-  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
-grant execute on function private.words(text) to service_role;
-
-create function private.utm_text(utm_param jsonb) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select string_agg(p.key || '=' || p.value, '&' order by p.key) from jsonb_each_text(utm_param) as p
-$$;
-comment on function private.utm_text(jsonb) is
-  'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
-grant execute on function private.utm_text(jsonb) to service_role;
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
 -- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
 -- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
@@ -7535,7 +7621,7 @@ grant execute on function private.address_pattern(text) to service_role;
 create function private.has_address(content text, address_pattern text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  select normalize(content, nfkc) collate "und-x-icu" ~* address_pattern
+  select normalize(private.html_letters(content), nfkc) collate "und-x-icu" ~* address_pattern
 $$;
 comment on function private.has_address(text, text) is
   'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
@@ -7551,7 +7637,9 @@ begin
   if private.has_address(content, address_pattern) then
     erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
     if private.has_address(erased, address_pattern) then
-      erased := regexp_replace(normalize(content, nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+      erased := regexp_replace(
+        normalize(private.html_letters(content), nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi'
+      );
     end if;
   end if;
   return erased;
@@ -7590,24 +7678,24 @@ as $$
     order by count(*) desc, n.line limit 100
   ), spelled as (
     -- What turns the words around comes last: it also begins in one name and ends in the next.
-    select private.word_line(v.name) as line, min(v.place) as place from counted c cross join lateral (values
+    select l.line, min(v.place) as place from counted c cross join lateral (values
       (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
       (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
-    ) as v (place, name)
+    ) as v (place, name), unnest(private.word_lines(v.name)) as l (line)
     group by 1
   )
   select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
   where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select exists (
-    select from (select private.word_line(content) as line offset 0) l, unnest(names_param) as n (name)
+    select from unnest(private.word_lines(content)) as l (line), unnest(names_param) as n (name)
     where strpos(l.line, n.name) > 0
   )
 $$;
@@ -7619,27 +7707,30 @@ create function private.without_names(content text, names_param text[]) returns 
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  line text := private.word_line(content);
+  erased text := content;
+  line text;
   name text;
 begin
-  if not exists (select from unnest(names_param) as n where strpos(line, n) > 0) then
-    return content;
-  end if;
-  foreach name in array names_param loop
-    -- As many marks as the name has words: the other words keep their places.
-    line := replace(
-      line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+  for spelling in 1..2 loop
+    line := (private.word_lines(erased))[spelling];
+    continue when not exists (select from unnest(names_param) as n where strpos(line, n) > 0);
+    foreach name in array names_param loop
+      -- As many marks as the name has words: the other words keep their places.
+      line := replace(
+        line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+      );
+    end loop;
+    line := replace(line, '|', '');
+    erased := (
+      select translate(string_agg(
+        case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
+      ), e'\u2060', '')
+      from rows from (
+        private.word_parts(erased), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
+      ) as p (place, gap, word, mark)
     );
   end loop;
-  line := replace(line, '|', '');
-  return (
-    select translate(string_agg(
-      case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
-    ), e'\u2060', '')
-    from rows from (
-      private.word_parts(content), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
-    ) as p (place, gap, word, mark)
-  );
+  return erased;
 end
 $$;
 comment on function private.without_names(text, text[]) is

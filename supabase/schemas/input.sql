@@ -73,42 +73,6 @@ comment on function private.text_list(jsonb, text, text[]) is
   'A filter''s list of at most 50 allowed texts of at most 100 characters. Null if the filter does not set it. Anything else is refused (22023).';
 grant execute on function private.text_list(jsonb, text, text[]) to api_reader, service_role;
 
-create function private.plain(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
-    else normalize(replace(translate(regexp_replace(
-      lower(normalize(content, nfkd) collate "und-x-icu"),
-      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
-    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), nfc) end
-$$;
-comment on function private.plain(text) is
-  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
-grant execute on function private.plain(text) to api_reader, service_role;
-
-create function private.folded(content text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when octet_length(content) = char_length(content)
-    then btrim(regexp_replace(translate(lower(content collate "und-x-icu"), '-''`', ' '), ' +', ' ', 'g'), ' ')
-    else btrim(regexp_replace(regexp_replace(
-      translate(
-        private.plain(translate(
-          content,
-          e'\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u05f3\u2032\ua78c'
-            '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-          ''
-        )),
-        e'-\u00b7\u058a\u05be\u2010\u2012\u2013\u2014\u2015\u2022\u2027\u2043\u2212\u30a0\u30fb''`', repeat(' ', 15)
-      ),
-      -- Chinese and Korean names are written with a space and without.
-      '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
-    ), ' +', ' ', 'g'), ' ') end
-$$;
-comment on function private.folded(text) is
-  'A text as a search compares it: private.plain, hyphens as spaces, without apostrophes and invisible characters.';
-grant execute on function private.folded(text) to api_reader, service_role;
-
 create function private.folded_term(search text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$

@@ -166,14 +166,30 @@ comment on function private.mailbox_in_letters(text) is
 grant execute on function private.mailbox_in_letters(text) to api_reader, service_role;
 
 create function private.searchable(content text, mailbox_param text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select private.folded(content || chr(10) || mailbox_param)
-    || case when mailbox_param like '%@%xn--%'
-      then chr(10) || private.folded(private.mailbox_in_letters(mailbox_param)) else '' end
+declare
+  words text := private.folded(content);
+  searched text := words || chr(10) || private.folded(mailbox_param);
+  spelling text;
+begin
+  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae.
+  foreach spelling in array array[
+    private.folded(private.spelled_out(private.composed(content))),
+    regexp_replace(words, '([aou])e', '\1', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
+  ] loop
+    if strpos(searched, spelling) = 0 then
+      searched := searched || chr(10) || spelling;
+    end if;
+  end loop;
+  if mailbox_param like '%@%xn--%' then
+    searched := searched || chr(10) || private.folded(private.mailbox_in_letters(mailbox_param));
+  end if;
+  return searched;
+end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters.';
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å or ø, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger

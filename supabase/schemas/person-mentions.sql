@@ -35,7 +35,7 @@ grant execute on function private.address_pattern(text) to service_role;
 create function private.has_address(content text, address_pattern text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  select normalize(content, nfkc) collate "und-x-icu" ~* address_pattern
+  select normalize(private.html_letters(content), nfkc) collate "und-x-icu" ~* address_pattern
 $$;
 comment on function private.has_address(text, text) is
   'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
@@ -51,7 +51,9 @@ begin
   if private.has_address(content, address_pattern) then
     erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
     if private.has_address(erased, address_pattern) then
-      erased := regexp_replace(normalize(content, nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
+      erased := regexp_replace(
+        normalize(private.html_letters(content), nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi'
+      );
     end if;
   end if;
   return erased;
@@ -90,24 +92,24 @@ as $$
     order by count(*) desc, n.line limit 100
   ), spelled as (
     -- What turns the words around comes last: it also begins in one name and ends in the next.
-    select private.word_line(v.name) as line, min(v.place) as place from counted c cross join lateral (values
+    select l.line, min(v.place) as place from counted c cross join lateral (values
       (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
       (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
-    ) as v (place, name)
+    ) as v (place, name), unnest(private.word_lines(v.name)) as l (line)
     group by 1
   )
   select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
   where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select exists (
-    select from (select private.word_line(content) as line offset 0) l, unnest(names_param) as n (name)
+    select from unnest(private.word_lines(content)) as l (line), unnest(names_param) as n (name)
     where strpos(l.line, n.name) > 0
   )
 $$;
@@ -119,27 +121,30 @@ create function private.without_names(content text, names_param text[]) returns 
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  line text := private.word_line(content);
+  erased text := content;
+  line text;
   name text;
 begin
-  if not exists (select from unnest(names_param) as n where strpos(line, n) > 0) then
-    return content;
-  end if;
-  foreach name in array names_param loop
-    -- As many marks as the name has words: the other words keep their places.
-    line := replace(
-      line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+  for spelling in 1..2 loop
+    line := (private.word_lines(erased))[spelling];
+    continue when not exists (select from unnest(names_param) as n where strpos(line, n) > 0);
+    foreach name in array names_param loop
+      -- As many marks as the name has words: the other words keep their places.
+      line := replace(
+        line, name, ' # ' || repeat(' . ', cardinality(string_to_array(replace(btrim(name), '|', ''), '  ')) - 1)
+      );
+    end loop;
+    line := replace(line, '|', '');
+    erased := (
+      select translate(string_agg(
+        case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
+      ), e'\u2060', '')
+      from rows from (
+        private.word_parts(erased), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
+      ) as p (place, gap, word, mark)
     );
   end loop;
-  line := replace(line, '|', '');
-  return (
-    select translate(string_agg(
-      case p.mark when '#' then p.gap || '[erased]' when '.' then '' else p.gap || p.word end, '' order by p.place
-    ), e'\u2060', '')
-    from rows from (
-      private.word_parts(content), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
-    ) as p (place, gap, word, mark)
-  );
+  return erased;
 end
 $$;
 comment on function private.without_names(text, text[]) is

@@ -1,4 +1,4 @@
--- The words of texts, as searches for a person compare them.
+-- The letters and words of texts, as a search and an erasure compare them.
 
 create function private.link_letters(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -21,26 +21,117 @@ begin
 end
 $$;
 comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
-grant execute on function private.link_letters(text) to service_role;
+grant execute on function private.link_letters(text) to api_reader, service_role;
+
+create function private.html_letters(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  marks constant jsonb := '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
+  others constant jsonb := '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
+  letters text := content;
+  coded text;
+  name text;
+  code integer;
+  letter text;
+begin
+  if content not like '%&%;%' then
+    return content;
+  end if;
+  for coded, name in
+    select distinct m[1], m[2] from regexp_matches(content, '(&(?:amp;)*(#\d{2,7}|#x[\da-f]{2,6}|[a-z]{3,7});)', 'gi') as m
+  loop
+    code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
+      when name like '#%' then substr(name, 2)::integer end;
+    letter := case
+      -- Brackets of HTML stay what they are, and there is no character of the other numbers.
+      when code in (60, 62) or code not between 39 and 1114111 or code between 55296 and 57343 then null
+      when code is not null then chr(code)
+      else coalesce(others ->> name, left(name, 1) || (marks ->> substr(name, 2)))
+    end;
+    letters := replace(letters, coded, coalesce(letter, coded));
+  end loop;
+  return letters;
+end
+$$;
+comment on function private.html_letters(text) is
+  'A text with the letters, and signs inside names and addresses, that HTML holds by name or number, such as &euml; and &#235;.';
+grant execute on function private.html_letters(text) to api_reader, service_role;
 
 create function private.composed(content text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(t.plain) = char_length(t.plain) then t.plain
-    else translate(
-      normalize(t.plain, nfc),
-      e'\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
-        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-      repeat(e'\u2019', 8)
-    )
-  end
-  from (
-    select case when content ~* '%[c-e][0-9a-f]%' then private.link_letters(content) else content end as plain
-  ) t
+declare
+  letters text := private.html_letters(content);
+begin
+  if letters ~* '%[c-e][0-9a-f]%' then
+    letters := private.link_letters(letters);
+  end if;
+  if octet_length(letters) = char_length(letters) then
+    return letters;
+  end if;
+  return translate(
+    normalize(letters, nfc),
+    e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
+      '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    repeat(e'\u2019', 9)
+  );
+end
 $$;
 comment on function private.composed(text) is
-  'A text with its characters composed, one kind of apostrophe between letters, and no invisible characters.';
-grant execute on function private.composed(text) to service_role;
+  'A text with its characters composed, also those of HTML and of links, one kind of apostrophe between letters, and no invisible characters.';
+grant execute on function private.composed(text) to api_reader, service_role;
+
+create function private.plain(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
+    else normalize(replace(replace(replace(translate(regexp_replace(
+      lower(normalize(content, nfkd) collate "und-x-icu"),
+      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
+    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfc) end
+$$;
+comment on function private.plain(text) is
+  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
+grant execute on function private.plain(text) to api_reader, service_role;
+
+create function private.folded(content text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text := private.plain(private.composed(content));
+begin
+  if octet_length(letters) = char_length(letters) then
+    letters := translate(letters, '-''`', ' ');
+  else
+    letters := translate(
+      letters,
+      e'-\u00b7\u058a\u05be\u2010\u2012\u2013\u2014\u2015\u2022\u2027\u2043\u2212\u30a0\u30fb'
+        '''`\u2018\u2019\u05f3\u2032',
+      repeat(' ', 15)
+    );
+    -- Chinese and Korean names are written with a space and without.
+    letters := regexp_replace(
+      letters, '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
+    );
+  end if;
+  return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
+end
+$$;
+comment on function private.folded(text) is
+  'A text as a search compares it: private.plain, hyphens as spaces, without apostrophes and invisible characters.';
+grant execute on function private.folded(text) to api_reader, service_role;
+
+create function private.spelled_out(content text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(replace(regexp_replace(replace(
+    lower(content collate "und-x-icu"), 'ä', 'ae'
+  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa')
+$$;
+comment on function private.spelled_out(text) is
+  'A text of private.composed in lower case, with the letters of German and Danish as people write them without these keys: Müller as mueller.';
+grant execute on function private.spelled_out(text) to api_reader, service_role;
 
 create function private.word_marks() returns text
 language sql immutable parallel safe set search_path = ''
@@ -82,15 +173,30 @@ comment on function private.word_line(text) is
   'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
 grant execute on function private.word_line(text) to service_role;
 
+create function private.word_lines(content text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  composed text := private.composed(content);
+  spelled text := private.spelled_out(composed);
+begin
+  return case when spelled = lower(composed collate "und-x-icu") then array[private.word_line(composed)]
+    else array[private.word_line(composed), private.word_line(spelled)] end;
+end
+$$;
+comment on function private.word_lines(text) is
+  'The text as private.word_line, and a second time as private.spelled_out if that differs. Both have the same number of words.';
+grant execute on function private.word_lines(text) to service_role;
+
 create function private.words(content text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- An index refuses a word of thousands of characters.
   select coalesce(array_agg(distinct left(w, 60)) filter (where w <> ''), '{}')
-  from string_to_table(replace(private.word_line(content), '|', ''), '  ') as l, btrim(l) as w
+  from unnest(private.word_lines(content)) as line, string_to_table(replace(line, '|', ''), '  ') as l, btrim(l) as w
 $$;
 comment on function private.words(text) is
-  'The words of a text in lower case, as in private.word_parts, each once and cut to 60 characters. For indexes.';
+  'The words of a text as in private.word_lines, each once and cut to 60 characters. For indexes.';
 grant execute on function private.words(text) to service_role;
 
 create function private.utm_text(utm_param jsonb) returns text

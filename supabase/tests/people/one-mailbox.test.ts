@@ -74,6 +74,36 @@ test.each<[string, string, string?]>([
   },
 );
 
+/** Only the mail server knows whether both are one mailbox. Merged, one person's link would end with the other's. */
+test('an address with a plus sign is another person, and neither is lost with the other', async () => {
+  const [tagged, plain] = ['gina+demo@engine.example', 'gina@engine.example'];
+  const [first, second] = [await qualifyAs(tagged, tagged), await qualifyAs(plain, plain)];
+  expect(first.customerId).not.toBe(second.customerId);
+  const id = crypto.randomUUID();
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+     values ($1, 'O', 'o@other.example', 'O', 'contact', $2)`,
+    [id, `${tagged}, ${plain}, demo@engine.example, https://x.example/?to=gina%2Bdemo%40engine.example`],
+  );
+  const message = async () =>
+    (
+      await api.sql<{ message: string }>('select message from public.contact_submissions where id = $1', [id])
+    )[0]?.message;
+  const erase = (email: string) =>
+    api.call('/functions/v1/change-person', {
+      body: { action: 'erase', email, takesNames: true, erasureId: crypto.randomUUID() },
+      token: tokens.manager,
+    });
+  expect((await erase(plain)).body).toMatchObject({ outcome: 'erased', isCustomer: true, redacted: 1 });
+  expect(await rowsOf('public.qualified_leads', tagged, plain)).toEqual([{ email: tagged }]);
+  expect(await message()).toBe(
+    `${tagged}, [erased], demo@engine.example, https://x.example/?to=gina%2Bdemo%40engine.example`,
+  );
+  expect(await opens(first.token)).toBe(200);
+  expect((await erase(tagged)).body).toMatchObject({ outcome: 'erased', isCustomer: true, redacted: 1 });
+  expect(await message()).toBe('[erased], [erased], demo@engine.example, https://x.example/?to=[erased]');
+});
+
 /** Regression: such addresses were stored as typed, and their senders were promised an answer that could not come. */
 describe('the address of a contact request', () => {
   const send = (email: string) => {
