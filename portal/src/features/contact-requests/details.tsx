@@ -95,7 +95,9 @@ export function RequestDialog(props: RequestDialogProps) {
       {request.message === '' ? (
         <p className="text-sm text-muted">The visitor wrote no message.</p>
       ) : (
-        <p className="text-sm whitespace-pre-wrap wrap-anywhere">{request.message}</p>
+        <p dir="auto" className="text-sm whitespace-pre-wrap wrap-anywhere">
+          {request.message}
+        </p>
       )}
       {consentWithdrawnAt === null ? null : (
         <div className="mt-4">

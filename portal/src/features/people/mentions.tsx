@@ -43,7 +43,9 @@ export function Mentions({ person, title }: MentionsProps) {
     >
       {({ kind, ownerEmail, field, text }) => (
         <>
-          <span className="block whitespace-pre-wrap">{text}</span>
+          <span dir="auto" className="block whitespace-pre-wrap">
+            {text}
+          </span>
           <span className="block text-muted">
             {field.replaceAll('_', ' ')} of the {KINDS[kind]} of {ownerEmail}
           </span>

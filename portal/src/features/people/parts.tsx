@@ -183,7 +183,9 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
       >
         {({ note, writtenBy, updatedAt }) => (
           <>
-            <span className="block whitespace-pre-wrap">{note}</span>
+            <span dir="auto" className="block whitespace-pre-wrap">
+              {note}
+            </span>
             <span className="block text-muted">
               {writtenBy}, <Moment at={updatedAt} />
             </span>

@@ -52,6 +52,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch }: 
         maxLength={maxLength}
         spellCheck={false}
         autoComplete="off"
+        dir="auto"
         // An empty field needs no room for its clear button, which would cut the placeholder at 320 px.
         className={`${CONTROL_CLASS} pl-9 text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
         value={draft}

@@ -97,6 +97,7 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
         <Control
           readOnly={edit.isPending}
           className={CONTROL_CLASS}
+          dir="auto"
           {...(rows === undefined ? { type: 'text' } : { rows })}
           {...attributes}
           {...control}
@@ -164,7 +165,9 @@ export function ConflictNote({ title, stored, kept, again, take }: ConflictNoteP
         {stored.map(([label, text]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-wrap wrap-anywhere">{text || '(empty)'}</dd>
+            <dd dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {text || '(empty)'}
+            </dd>
           </div>
         ))}
       </dl>

@@ -106,14 +106,13 @@ function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
           />
         }
       >
-        <TextField edit={edit} name="name" label="Name" dir="auto" ref={firstField} />
-        <TextField edit={edit} name="company" label="Company" dir="auto" />
+        <TextField edit={edit} name="name" label="Name" ref={firstField} />
+        <TextField edit={edit} name="company" label="Company" />
         <TextField
           edit={edit}
           name="note"
           label="Private note"
           hint={`Only you can read it. ${formatCount(edit.values.note.length)} of ${formatCount(CUSTOMER_NOTE_MAX)} characters.`}
-          dir="auto"
           rows={5}
         />
         <div className="flex flex-wrap gap-2">
@@ -149,7 +148,9 @@ function NoteOrForm({ customer, note, isEditing, onEdit }: NoteOrFormProps) {
       {stored.note === '' ? (
         <p className="text-muted">No note yet.</p>
       ) : (
-        <p className="whitespace-pre-wrap wrap-anywhere">{stored.note}</p>
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {stored.note}
+        </p>
       )}
       <Button
         ref={editButton}
