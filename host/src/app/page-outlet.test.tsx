@@ -157,3 +157,23 @@ test.each([
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/', { replace: true });
   expect(toast).toHaveBeenCalledTimes(toasts);
 });
+
+/** Regression: a link with the dot that ended its sentence, or in capitals as it was printed, led nowhere. */
+test.each([
+  ['/Pricing.', [['/pricing?utm_source=print#faq', { replace: true }]]],
+  ['/prices', []],
+])('%s leads to the page that it means, if any', async (pathname, navigated) => {
+  const remotes = { marketing: { routes: [publicMatch.route] } };
+  const value = { ...page, session: store, config: { registry: { remotes } } } as unknown as PageContextValue;
+  const location = { pathname, search: '?utm_source=print', hash: '#faq', state: null };
+  const host = { session: REP, navigate, location, toast, Link: 'a' } as unknown as HostServices;
+  await act(async () =>
+    root.render(
+      <PageProvider value={value}>
+        <PageOutlet match={null} host={host} />
+      </PageProvider>,
+    ),
+  );
+  await expect.poll(() => element.textContent).toContain('Oops! Page not found');
+  expect(navigate.mock.calls).toEqual(navigated);
+});

@@ -5,7 +5,7 @@ import { island } from '../island/island.tsx';
 import { usePage } from '../page-context.ts';
 import { PagePending } from '../remotes/page-pending.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
-import { movedTo, type RouteMatch } from '../remotes/route-table.ts';
+import { meantBy, movedTo, type RouteMatch } from '../remotes/route-table.ts';
 
 export const NOT_FOUND_HEAD = {
   title: 'Page not found',
@@ -60,15 +60,20 @@ function KnownPage({ match, host }: KnownPageProps) {
   );
 }
 
-/** A link within the site may name a page that has moved. Any other unknown path is not found. */
+/**
+ * A link within the site may name a page that has moved, and a person a page in another spelling. Any other unknown path
+ * is not found.
+ */
 function UnknownPath({ host }: { host: HostServices }) {
   const { config } = usePage();
   const { navigate, location } = host;
-  const target = movedTo(config.registry, location.pathname);
+  const moved = movedTo(config.registry, location.pathname);
+  const target = moved ?? meantBy(config.registry, location.pathname);
   useEffect(() => {
     if (target !== null) navigate(target + location.search + location.hash, { replace: true });
   }, [target, location.search, location.hash, navigate]);
-  if (target !== null) return <PagePending />;
+  if (moved !== null) return <PagePending />;
+  // What the edge sent for another spelling, until the page is there.
   return <NotFoundPage host={host} pending={<PagePending />} />;
 }
 

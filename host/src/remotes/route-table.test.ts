@@ -1,6 +1,6 @@
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { expect, test } from 'vitest';
-import { matchRoute, movedTo } from './route-table.ts';
+import { matchRoute, meantBy, movedTo } from './route-table.ts';
 
 const release = {
   version: 'v1',
@@ -43,6 +43,26 @@ test('a slash at the end makes no difference', () => {
 test('a path in different letter case is not found, as at the edge', () => {
   expect(matchRoute(registry, '/Sales-Portal')).toBeNull();
 });
+
+test.each([
+  ...[
+    '/Sales-Portal',
+    '/SALES-PORTAL/',
+    '/sales-portal.',
+    '/sales-portal),',
+    '/sales-portal%20',
+    '/sales-portal%E2%80%8B',
+  ],
+])('%s means the portal', (path) => {
+  expect(meantBy(registry, path)).toBe('/sales-portal');
+});
+
+test.each(['/sales', '/sales-portal/x', '/sales-portal.html', '', '/nowhere.'])(
+  '%s means no page',
+  (path) => {
+    expect(meantBy(registry, path)).toBeNull();
+  },
+);
 
 test('a path outside every release has no owner', () => {
   expect(matchRoute(registry, '/nowhere')).toBeNull();

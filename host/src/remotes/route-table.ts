@@ -20,6 +20,12 @@ export function matchRoute(registry: Registry, pathname: string): RouteMatch | n
   return null;
 }
 
+/** The page that an unknown path means: one in capitals, or with what stood behind a link in a text. Null for none. */
+export function meantBy(registry: Registry, pathname: string): string | null {
+  const path = pathname.toLowerCase().replace(/(?:%[\da-f]{2}|[^\w/-])+$/, '');
+  return matchRoute(registry, path)?.route.path ?? null;
+}
+
 /** New path of a moved page, as the edge redirects it. Null for any other path. */
 export function movedTo(registry: Registry, pathname: string): string | null {
   const path = pathname.replace(/(?!^)\/+$/, '');
