@@ -8,6 +8,7 @@ import { composeSite, compositionIdOf, isComposed } from '../compose/compose.ts'
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
 import { lanesFor } from '../store/lanes.ts';
+import { changesOf, withChanges } from '../store/release-history.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import {
   type Brought,
@@ -144,11 +145,23 @@ export async function commitNext(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const live = await readLiveSite(destination);
     const next = await nextOf(live);
-    if (next === live?.state || (await destination.commit(next))) return next;
+    if (next === live?.state) return next;
+    const told = await withHistory(destination, live?.state ?? null, next);
+    if (await destination.commit(told)) return told;
     // Otherwise, releases that started together would keep colliding.
     await new Promise((resolve) => setTimeout(resolve, randomInt(20, 200)));
   }
   throw new UserError(`Other releases of ${destination.name} keep finishing first. Run the command again.`);
+}
+
+/** The state with the changes that led to it. Of a state by an older release, they are found in all earlier states. */
+export async function withHistory(
+  { history }: Destination,
+  before: SiteState | null,
+  next: SiteState,
+): Promise<SiteState> {
+  const earlier = before === null ? [] : (before.changes ?? changesOf(await history()));
+  return { ...next, changes: withChanges(earlier, before, next) };
 }
 
 /** @throws UserError for pages that a prune is removing at this moment. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BRAND } from '@corvane/shared/brand/brand';
+import type { PreviewFacts } from '@corvane/shared/contracts/release-history';
 import type { HostServerBuild } from '@corvane/shared/contracts/remote/host-build';
 import { OVERRIDE_KEY_FILE } from '@corvane/shared/contracts/remote/override';
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
@@ -17,7 +18,8 @@ import { linkRedirects, REDIRECTS_FILE } from '../store/link-redirects.ts';
 import { pageFileOf } from '../store/needed-files.ts';
 import { placeDirectory } from '../store/place-directory.ts';
 import type { SiteConfig } from '../store/site-config.ts';
-import { REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
+import { PREVIEW_FILE, REGISTRY_FILE, type SiteStore } from '../store/site-store.ts';
+import { stampTimes } from '../store/stamp-times.ts';
 import { renderDocument } from './html-document.ts';
 import { INLINE_SCRIPTS } from './inline-scripts.ts';
 import { inlineStylesheet } from './inline-stylesheet.ts';
@@ -27,7 +29,6 @@ import { renderToHtml } from './render-to-html.ts';
 import { searchFiles } from './search-files.ts';
 import type { SiteReleases } from './site-releases.ts';
 import { smokeTest } from './smoke-test.ts';
-import { stampTimes } from './stamp-times.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
 const COMPOSER_VERSION = 10;
@@ -37,6 +38,7 @@ export interface Preview {
   token: string;
   /** Text of the badge. */
   label: string;
+  facts: PreviewFacts;
 }
 
 /**
@@ -80,7 +82,7 @@ interface Composition {
 
 async function composeInto(dir: string, composition: Composition): Promise<void> {
   if (existsSync(dir)) return;
-  const { store, releases, site, compositionId } = composition;
+  const { store, releases, site, compositionId, preview } = composition;
   const registry: Registry = { ...releases, compositionId };
   const redirects = redirectsOf(registry);
   const builds = await loadBuilds(store, registry);
@@ -88,6 +90,7 @@ async function composeInto(dir: string, composition: Composition): Promise<void>
     const files: Record<string, string> = {
       [REGISTRY_FILE]: JSON.stringify(registry),
       'release.json': JSON.stringify({ compositionId }),
+      ...(preview === null ? {} : { [PREVIEW_FILE]: JSON.stringify(preview.facts) }),
       ...(redirects.length === 0 ? {} : { [REDIRECTS_FILE]: JSON.stringify(redirects) }),
       ...(site.overrideKey === undefined
         ? {}

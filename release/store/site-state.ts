@@ -1,3 +1,4 @@
+import { releaseChangeSchema } from '@corvane/shared/contracts/release-history';
 import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
 import { LANES } from './lanes.ts';
@@ -68,6 +69,11 @@ const currentStateSchema = z.object({
   site: siteConfigSchema,
   /** `<application>/<version>` and `pages/<composition>` that a prune is removing: nothing may make them live. */
   retired: z.array(z.string()),
+  /**
+   * The latest changes of each application with this one, newest first. States of older releases do not say. A list that
+   * cannot be read is made again from all states.
+   */
+  changes: z.array(releaseChangeSchema).optional().catch(undefined),
 });
 export type SiteState = z.infer<typeof currentStateSchema>;
 

@@ -2,6 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  HISTORY_FILE,
+  type PreviewFacts,
+  previewFactsSchema,
+} from '@corvane/shared/contracts/release-history';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
@@ -12,6 +17,7 @@ import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { historyOf } from './release-history.ts';
 import {
   canBeLive,
   compositionsOf,
@@ -22,8 +28,11 @@ import {
   shownVersions,
   siteStateSchema,
 } from './site-state.ts';
+import { stampTimes } from './stamp-times.ts';
 
 export const REGISTRY_FILE = 'registry.json';
+/** What a preview is of, beside its pages. */
+export const PREVIEW_FILE = 'preview.json';
 
 /**
  * Where a site lies on disk, and how it changes.
@@ -32,7 +41,7 @@ export const REGISTRY_FILE = 'registry.json';
  * assets/host/<version>/           published, immutable
  * remotes/<name>/<version>/        published, immutable
  * pages/<composition>/             prerendered pages and registry.json, immutable
- * states/<revision>/               state.json, what /healthz answers, and 100 lanes that lead to pages/
+ * states/<revision>/               state.json, history.json, what /healthz answers, and 100 lanes that lead to pages/
  * current -> states/<revision>     what is live: moved by one rename
  * previews/<token>/                pages of a preview
  * releases/<app>/<version>.json    what is known of a published version; never served
@@ -215,6 +224,7 @@ export class SiteStore {
     const { facts, needed } = await this.#health(state);
     await placeDirectory(dir, async (temporary) => {
       await writeFile(path.join(temporary, 'state.json'), JSON.stringify(state));
+      await this.#writeHistory(temporary, state);
       await writeHealthFiles(temporary, String(state.revision), facts, needed);
       if (state.canaries.length > 0) await writeFile(path.join(temporary, 'canary'), '');
       await mkdir(path.join(temporary, 'lanes'));
@@ -223,6 +233,36 @@ export class SiteStore {
         await symlink(`../../../pages/${shown.compositionId}`, path.join(temporary, 'lanes', lane));
       }
     });
+  }
+
+  /** Writes `history.json` again, after a preview began or ended. A store without a live state has none. */
+  async tellPreviews(): Promise<void> {
+    await this.withLock(async () => {
+      const state = await this.liveState().catch(() => null);
+      if (state !== null) await this.#writeHistory(this.stateDir(state.revision), state);
+    });
+  }
+
+  async #writeHistory(dir: string, state: SiteState): Promise<void> {
+    const tokens = await readdir(path.join(this.root, 'previews')).catch(() => []);
+    const previews = await Promise.all(tokens.map((token) => this.#previewFacts(token)));
+    const text = JSON.stringify(
+      historyOf(
+        state,
+        previews.filter((preview) => preview !== null),
+      ),
+    );
+    // Renamed, so that an edge never reads half of it.
+    const next = `${HISTORY_FILE}.next`;
+    await writeFile(path.join(dir, next), text);
+    await stampTimes(dir, { [next]: text });
+    await rename(path.join(dir, next), path.join(dir, HISTORY_FILE));
+  }
+
+  /** null for a preview of an older release. */
+  async #previewFacts(token: string): Promise<PreviewFacts | null> {
+    const file = path.join(this.previewDir(token), PREVIEW_FILE);
+    return readJsonFile(file, previewFactsSchema, 'preview').catch(() => null);
   }
 
   async #health(state: SiteState) {

@@ -2,7 +2,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { refuseBlockedScripts } from '../../compose/blocked-scripts.ts';
 import type { Destination } from '../../store/destination.ts';
 import { type SiteState, stillRetired } from '../../store/site-state.ts';
-import { isBeingPruned, readLiveSite, refusePruned, shownLive } from '../change-site.ts';
+import { isBeingPruned, readLiveSite, refusePruned, shownLive, withHistory } from '../change-site.ts';
 import { refuseBad } from '../mark-version.ts';
 import { pagesProblem } from '../signing/check-pages.ts';
 import { refuseUnsigned, shownBy } from '../signing/check-signatures.ts';
@@ -46,7 +46,7 @@ export async function restoreState(
     if (problem !== null) throw new UserError(`The pages of state ${earlier} ${problem}`);
   }
   await refuseBlockedScripts(store.pagesDir(wanted.compositionId), `State ${earlier}`);
-  const next: SiteState = {
+  const next = await withHistory(destination, history[0] ?? null, {
     ...wanted,
     revision,
     changedAt: new Date().toISOString(),
@@ -55,7 +55,7 @@ export async function restoreState(
     brought: [],
     canaries: [],
     retired: stillRetired(live?.state.retired ?? [], { ...wanted, canaries: [] }),
-  };
+  });
   await destination.replace(next);
   return next;
 }

@@ -49,6 +49,12 @@ export async function previewApp(
     await composePreview(store, releases, live.state.site, {
       token,
       label: `Preview of ${build.app} ${description.version}${state}, not public`,
+      facts: {
+        app: build.app,
+        version: description.version,
+        at: new Date().toISOString(),
+        commit: source?.commit.slice(0, 10) ?? null,
+      },
     });
     const pagesDir = store.previewDir(token);
     try {
@@ -59,6 +65,7 @@ export async function previewApp(
     }
     const paths = pathsOfVersion(store, build.app, description.version);
     await destination.push([...paths, `previews/${token}`]);
+    await store.tellPreviews();
     return { version: description.version, url: `${live.state.site.siteUrl}/_preview/${token}` };
   } catch (error) {
     await takeBack().catch(() => {});
@@ -74,4 +81,5 @@ export async function endPreview(destination: Destination, token: string): Promi
   const isThere = (await destination.list('previews')).some(({ name }) => name === token);
   if (!isThere) throw new UserError('There is no such preview. It may have ended or expired.');
   await destination.remove([`previews/${token}`]);
+  await destination.store.tellPreviews();
 }

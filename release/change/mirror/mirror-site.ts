@@ -81,6 +81,7 @@ async function mirror(destination: Destination): Promise<SiteState> {
   for (const directory of await directoriesOf(store.root)) {
     if (!kept.has(directory)) await rm(path.join(store.root, directory), { recursive: true, force: true });
   }
+  await store.tellPreviews();
   if (isWhole && changed !== null) await writeFile(path.join(store.root, PULLED_FILE), changed);
   return state;
 }

@@ -94,6 +94,7 @@ export async function prune(destination: Destination, plan: PrunePlan): Promise<
       .filter(({ name }) => paths.includes(`pages/${name.split('@')[1]}`))
       .map(({ name }) => `${SIGNATURES_DIRECTORY}/${name}`),
   ]);
+  await destination.store.tellPreviews();
 }
 
 /** Versions of a prune that was stopped after their records. */

@@ -101,6 +101,7 @@ async function writeState(
   };
   const compositions = [...new Set([compositionOf(0), compositionOf(99)])];
   const pages = compositions.flatMap((name) => [`pages/${name}/index.html`, `pages/${name}/pricing.html`]);
+  if (revision !== 'three') await writeFile(path.join(state, 'history.json'), JSON.stringify({ revision }));
   await writeHealthFiles(state, revision, health, [...pages, 'assets/host/v1/app.js']);
   if (canary !== null) await writeFile(path.join(state, 'canary'), '');
 }

@@ -56,12 +56,21 @@ describeEdges('lanes', (edge, get) => {
       expect((await get('/pricing', withLane('42'))).headers.get('set-cookie')).toBeNull();
     });
 
-    test.each(['/registry.json', '/release.json', '/assets/host/v1/app.js', '/healthz', '/pricing/'])(
-      '%s is no page and sets no cookie',
-      async (path) => {
-        expect((await get(path)).headers.get('set-cookie')).toBeNull();
-      },
-    );
+    test('the history is of the whole site', async () => {
+      for (const lane of ['00', '99'])
+        expect(await (await get('/history.json', withLane(lane))).json()).toEqual({ revision: 'canary' });
+    });
+
+    test.each([
+      '/registry.json',
+      '/release.json',
+      '/history.json',
+      '/assets/host/v1/app.js',
+      '/healthz',
+      '/pricing/',
+    ])('%s is no page and sets no cookie', async (path) => {
+      expect((await get(path)).headers.get('set-cookie')).toBeNull();
+    });
 
     test.each(['1', '100', '4x', '', '..', '../../pages/two', '%2e%2e', '00/../../../previews', '٠١'])(
       'the invalid lane %j is ignored',

@@ -162,11 +162,17 @@ describeEdges('pages and files', (edge, get) => {
     expect(second.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test.each(['/registry.json', '/release.json'])('%s is requested again each time', async (path) => {
+  test.each([
+    ['/registry.json', { compositionId: 'one' }],
+    ['/release.json', { compositionId: 'one' }],
+    ['/history.json', { revision: 'one' }],
+  ])('%s is requested again each time', async (path, content) => {
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(await response.json()).toEqual({ compositionId: 'one' });
+    expect(await response.json()).toEqual(content);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await get(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
   });
 
   test.each(['/pricing', '/nowhere', '/assets/host/v1/app.js', '/healthz'])(

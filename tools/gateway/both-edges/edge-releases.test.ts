@@ -63,6 +63,14 @@ describeEdges('releases while the edge runs', (edge, get) => {
     }
   });
 
+  test('a state of an older release has no history, and everything else', async () => {
+    await makeLive(edge().siteRoot, 'three');
+    const response = await get('/history.json');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('not found page of three');
+    expect((await get('/pricing')).status).toBe(200);
+  });
+
   test('a published asset is served at once, even if it was requested before', async () => {
     const asset = '/remotes/portal/v2/app.js';
     expect((await get(asset)).status).toBe(404);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { HISTORY_FILE } from '@corvane/shared/contracts/release-history';
 import { answerPlainError, answerUnavailablePage } from '../requests/edge-errors.ts';
 import { holdsAccessToken } from '../security-headers.ts';
 import { findRedirect, namesRedirectLinks } from './find-redirect.ts';
@@ -39,7 +40,10 @@ export async function serveSite(
   const preview = /^\/_preview\/([a-z0-9]{32})(\/.*)?$/.exec(pathname);
   const pages = preview === null ? lanePages : path.join(siteRoot, 'previews', preview[1] ?? '');
   const below = preview === null ? pathname : (preview[2] ?? '/');
-  const page = await findPage(pages, below);
+  const page =
+    pathname === `/${HISTORY_FILE}`
+      ? await findFile(path.join(siteRoot, 'current', HISTORY_FILE))
+      : await findPage(pages, below);
   const moved = page === null ? await findRedirect(pages, below) : null;
   if (moved !== null) {
     const prefix = preview === null ? '' : `/_preview/${preview[1]}`;

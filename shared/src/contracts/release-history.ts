@@ -1,0 +1,60 @@
+import { versionSchema } from '../lib/version-schema.ts';
+import { z } from '../lib/zod.ts';
+
+/** Where the edge serves it. It belongs to the live state, so every lane gets the same. */
+export const HISTORY_FILE = 'history.json';
+
+/**
+ * What a change did to an application.
+ * - `release`, `promote`, `rollback`, `restore`: the version became live.
+ * - `canary`: a share of the visitors began to see the version, or the share changed.
+ * - `abort`: the version was a canary until then.
+ * - `remove`: the version was live until then, and nothing came in its place.
+ */
+export const CHANGE_KINDS = [
+  'release',
+  'canary',
+  'promote',
+  'abort',
+  'rollback',
+  'restore',
+  'remove',
+] as const;
+
+export const releaseChangeSchema = z.object({
+  app: versionSchema,
+  version: versionSchema,
+  kind: z.enum(CHANGE_KINDS),
+  /** UTC ISO 8601. */
+  at: z.iso.datetime({ offset: true }),
+  /** Of a canary: share of the visitors, whole percent. */
+  percent: z.number().int().optional(),
+  /** Commit of the version, its first 10 hex digits. Null for a build that came without its history. */
+  commit: z.string().max(10).nullable(),
+  /** Git's name of the person who released the version, as in `registry.json`. '' if unknown. */
+  person: z.string(),
+});
+export type ReleaseChange = z.infer<typeof releaseChangeSchema>;
+
+/** A version that only those see who know its address, which is a secret and not told here. */
+export const previewFactsSchema = releaseChangeSchema.pick({
+  app: true,
+  version: true,
+  at: true,
+  commit: true,
+});
+export type PreviewFacts = z.infer<typeof previewFactsSchema>;
+
+/** `history.json`: what is live, what can be previewed, and what was changed. Public. */
+export const releaseHistorySchema = z.object({
+  schemaVersion: z.literal(1),
+  /** Live version per application, without the canaries. */
+  versions: z.record(versionSchema, versionSchema),
+  /** At most one of each application. */
+  canaries: z.array(z.object({ app: versionSchema, version: versionSchema, percent: z.number().int() })),
+  /** Newest first, at most 50. */
+  previews: z.array(previewFactsSchema),
+  /** Of each application the latest ones, newest first. Empty until the first change by a tool that keeps them. */
+  changes: z.array(releaseChangeSchema),
+});
+export type ReleaseHistory = z.infer<typeof releaseHistorySchema>;
