@@ -6065,7 +6065,7 @@ create index site_events_page_loads_idx on private.site_events (occurred_at desc
 alter table private.site_events enable row level security;
 -- Rows never change. Locking rows before they are deleted needs the right to update.
 grant select, insert, update, delete on private.site_events to service_role;
-grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
+grant select (occurred_at, versions, kind, metric, value, remote, remote_version, recovered, application, application_version)
   on private.site_events to api_reader;
 
 create policy site_events_all_service_role on private.site_events
@@ -6151,7 +6151,7 @@ comment on function private.keep_site_events(jsonb, text) is
   'Keeps one page''s events and the group of its network, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
 grant execute on function private.keep_site_events(jsonb, text) to service_role;
 
-create function public.site_event_stats(since_param timestamptz) returns jsonb
+create function private.version_figures(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   with told as (
@@ -6189,6 +6189,14 @@ as $$
   )
   select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
+$$;
+comment on function private.version_figures(timestamptz) is 'See public.site_event_stats().';
+grant execute on function private.version_figures(timestamptz) to api_reader, service_role;
+
+create function public.site_event_stats(since_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.version_figures(since_param)
 $$;
 comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';
@@ -9144,6 +9152,44 @@ comment on function public.get_links_ending_today(integer, text) is
   'One page of the access links that expire before the end of the UTC day, soonest first: {rows, hasMore, nextAfter, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;
+-- What browsers saw of each version, for managers.
+
+create function public.get_release_figures() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  since timestamptz := now() - interval '7 days';
+begin
+  perform private.require_manager();
+  -- Anybody can send reports. So the work is bounded by their number, and the answer says since when it counts.
+  since := greatest(since, (
+    select e.occurred_at from private.site_events e order by e.occurred_at desc offset 100000 limit 1
+  ));
+  return jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(f.figures)
+      from (
+        select jsonb_build_object(
+          'application', v.application, 'version', v.version, 'views', v.views, 'failures', v.failures,
+          'errors', v.errors, 'lcpMs', v.lcp_p75_ms, 'inpMs', v.inp_p75_ms, 'cls', v.cls_p75
+        ) as figures
+        from jsonb_to_recordset(private.version_figures(since)) as v (
+          application text, version text, views integer, failures integer, errors integer,
+          lcp_p75_ms double precision, inp_p75_ms double precision, cls_p75 double precision
+        )
+        order by v.views desc, v.application, v.version
+        limit 500
+      ) f
+    ), '[]'::jsonb),
+    'since', since,
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_release_figures() is
+  'What browsers saw in the last 7 days: {rows: [{application, version, views, failures, errors, lcpMs, inpMs, cls}], since, now}. views: page loads. failures: page loads in which the version could not be shown. errors: thrown while pages were in use. lcpMs, inpMs, cls: p75, null without reports. At most the newest 100,000 reports, and the 500 versions with most views. Only for managers who gave their code. Everyone else gets 403.';
+grant execute on function public.get_release_figures() to authenticated;
+alter function public.get_release_figures() owner to api_reader;
 -- People's data for managers with a code. Only the Edge Functions use it: a procedure for browsers that reads every
 -- table would bypass every policy (docs/decisions/0025-people-and-retention.md).
 

@@ -55,7 +55,7 @@ create index site_events_page_loads_idx on private.site_events (occurred_at desc
 alter table private.site_events enable row level security;
 -- Rows never change. Locking rows before they are deleted needs the right to update.
 grant select, insert, update, delete on private.site_events to service_role;
-grant select (occurred_at, versions, kind, metric, remote, remote_version, recovered, application, application_version)
+grant select (occurred_at, versions, kind, metric, value, remote, remote_version, recovered, application, application_version)
   on private.site_events to api_reader;
 
 create policy site_events_all_service_role on private.site_events
@@ -141,7 +141,7 @@ comment on function private.keep_site_events(jsonb, text) is
   'Keeps one page''s events and the group of its network, all or none: {composition_id, versions, path, events: [{kind, …}]}. Returns how many, or 0 when the day is full: private.site_events_max_rows_per_day() or private.site_events_max_bytes_per_day(). Deletes at most 1000 rows older than private.site_events_kept_days().';
 grant execute on function private.keep_site_events(jsonb, text) to service_role;
 
-create function public.site_event_stats(since_param timestamptz) returns jsonb
+create function private.version_figures(since_param timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   with told as (
@@ -179,6 +179,14 @@ as $$
   )
   select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
+$$;
+comment on function private.version_figures(timestamptz) is 'See public.site_event_stats().';
+grant execute on function private.version_figures(timestamptz) to api_reader, service_role;
+
+create function public.site_event_stats(since_param timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.version_figures(since_param)
 $$;
 comment on function public.site_event_stats(timestamptz) is
   'What browsers saw since then, one object per application and version: views (page loads), failures, errors in use, p75 of each metric in ms, first and last seen. CLS has no unit. p75 null: no browser reported the metric. By application, the version seen last first.';

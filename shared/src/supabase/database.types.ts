@@ -365,6 +365,7 @@ export type Database = {
           limit_value: string;
         }[];
       };
+      get_release_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       get_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: Json };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_reps: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };

@@ -37,6 +37,7 @@ import {
   sendManagerCodeResponseSchema,
 } from './operations/manager-access.ts';
 import { linksEndingPageSchema, operationsTodaySchema } from './operations/operations-today.ts';
+import { releaseFiguresSchema } from './operations/release-figures.ts';
 import {
   foundPeopleSchema,
   mentionedPersonSchema,
@@ -190,6 +191,7 @@ export const CALLS = {
   get_audit_people: procedure(MANAGERS, auditPeopleSchema),
   get_operations_today: procedure(MANAGERS, operationsTodaySchema),
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
+  get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
   get_reps: procedure(MANAGERS, repsPageSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
   get_handover_choices: procedure(MANAGERS, handoverChoicesSchema),
