@@ -18,4 +18,4 @@ export const TABLE_KEYS = [
 ] as const;
 
 /** Operations has more tabs. */
-export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6';
+export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6' | '7';

@@ -145,6 +145,7 @@ export function FailedMails({ today: { undeliveredMails: mails } }: ToldProps) {
 
 /** Failures of live versions that browsers reported in the last day. */
 export function ReleaseFailures({ today: { releaseFailures: failures } }: ToldProps) {
+  const { Link } = useHostServices();
   if (failures.length === 0) return <EmptyState title="No live version failed in the last day." />;
   return (
     <>
@@ -161,8 +162,13 @@ export function ReleaseFailures({ today: { releaseFailures: failures } }: ToldPr
         }))}
       />
       <p className="mt-3 max-w-measure text-sm text-muted">
-        On the command line, <code>release errors</code> shows each error of an application, and{' '}
-        <code>release stats</code> compares versions.
+        <Link
+          to="/sales-portal/operations?tab=releases"
+          className="font-semibold text-teal underline underline-offset-4"
+        >
+          Releases
+        </Link>{' '}
+        compares versions, and has the commands to see each error and to go back.
       </p>
     </>
   );

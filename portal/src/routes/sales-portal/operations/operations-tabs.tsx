@@ -35,13 +35,17 @@ const TABS = {
     label: 'Audit',
     load: () => import('../../../features/audit/audit-panel.tsx'),
   },
+  releases: {
+    label: 'Releases',
+    load: () => import('../../../features/releases/releases-panel.tsx'),
+  },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as TabId[];
 const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
 /** The first tab has the key 1. */
-const KEYS = ['1', '2', '3', '4', '5', '6'] as const;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** The shortcuts of the tabs, for the list of shortcuts. */
 export const TAB_SHORTCUTS: OperationsShortcut = {
@@ -103,9 +107,10 @@ export function ScrollingTabs({ selected, children }: ScrollingTabsProps) {
   useEffect(() => {
     const row = frame.current?.querySelector<HTMLElement>('[role=tablist]');
     if (!row || selected === '') return;
-    // It also calls at once. A row that becomes narrow, as when a phone is turned, hides the tab again.
+    // It also calls at once. A row that becomes narrow, as when a phone is turned, hides the tab again. So does a font
+    // that arrives later, whose letters are wider.
     const resizes = new ResizeObserver(() => keepSelectedInView(row));
-    resizes.observe(row);
+    for (const part of [row, ...row.children]) resizes.observe(part);
     return () => resizes.disconnect();
   }, [selected]);
   return (
