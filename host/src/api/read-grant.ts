@@ -1,5 +1,6 @@
 import { type SessionGrant, sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { followServedParts } from '../served-parts/follow-served-parts.ts';
 
 export interface ReadGrant extends SessionGrant {
   /** null for a token without times. */
@@ -7,12 +8,14 @@ export interface ReadGrant extends SessionGrant {
 }
 
 /**
- * Reads the answer of a sign-in or renewal. It loads with the code that calls the backend, not with every page.
+ * Reads the answer of a sign-in or renewal. It loads with the code that calls the backend, not with every page. It is
+ * the first to know of a representative, who may have chosen to see the parts of the page.
  * @throws ApiError when the answer is not a grant
  */
 export function readGrant(answer: unknown): ReadGrant {
   const grant = sessionGrantSchema.safeParse(answer);
   if (!grant.success) throw new ApiError('unavailable', 'The server sent an invalid answer');
+  if (grant.data.actor.kind === 'rep') followServedParts();
   return { ...grant.data, times: tokenTimes(grant.data.sessionToken) };
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
+import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
@@ -181,4 +182,19 @@ test('an end that fails while another one is on its way is told', async () => {
   await office.give({ endedCount: 1 });
   await untilText(page, '1 session ended');
   expect(page.textContent).toContain('The server cannot be reached.');
+});
+
+test('the choice to see what serves each part shows what the host does, and tells the host of a change', async () => {
+  const heard = vi.fn();
+  const hear = ({ detail }: CustomEventInit) => heard(detail);
+  document.addEventListener(SERVED_PARTS_EVENT, hear);
+  document.documentElement.setAttribute(SERVED_PARTS_ATTRIBUTE, '');
+  const dialog = await open(server([HERE]));
+  const choice = inputNamed(dialog, 'served-parts');
+  expect(choice.checked).toBe(true);
+  await act(async () => choice.click());
+  await act(async () => choice.click());
+  expect(heard.mock.calls).toEqual([[false], [true]]);
+  document.documentElement.removeAttribute(SERVED_PARTS_ATTRIBUTE);
+  document.removeEventListener(SERVED_PARTS_EVENT, hear);
 });

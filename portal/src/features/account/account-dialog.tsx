@@ -1,6 +1,8 @@
+import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { SessionQueries } from '../../app/session-queries.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
@@ -15,7 +17,7 @@ interface AccountDialogProps {
   onClose(): void;
 }
 
-/** Settings of a rep's account: which mails they get, and where they are signed in. */
+/** Settings of a rep: which mails they get, where they are signed in, and what this browser shows. */
 export default function AccountDialog({ sessionId, onClose }: AccountDialogProps) {
   return (
     <SessionQueries>
@@ -25,6 +27,8 @@ export default function AccountDialog({ sessionId, onClose }: AccountDialogProps
           <OpeningMailChoice />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList sessionId={sessionId} />
+          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
+          <ServedPartsChoice />
         </div>
       </PortalDialog>
     </SessionQueries>
@@ -68,6 +72,26 @@ function OpeningMailChoice() {
         </>
       )}
     </QueryState>
+  );
+}
+
+/** Whether every page says which application and version serves each of its parts. The host draws that, and remembers it. */
+function ServedPartsChoice() {
+  const [isOn, setOn] = useState(() => document.documentElement.hasAttribute(SERVED_PARTS_ATTRIBUTE));
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        name="served-parts"
+        className="size-4 shrink-0 accent-teal"
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setOn(checked);
+          document.dispatchEvent(new CustomEvent(SERVED_PARTS_EVENT, { detail: checked }));
+        }}
+      />
+      Show on every page which application and version serves each part
+    </label>
   );
 }
 

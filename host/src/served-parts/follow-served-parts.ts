@@ -1,0 +1,37 @@
+import { SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
+import { storageOf } from '@corvane/shared/lib/storage-of';
+import { retryableImport } from '../island/island.tsx';
+
+/** In local storage while a representative wants to see the parts, in this browser. */
+export const SERVED_PARTS_KEY = 'host:served-parts';
+
+const loadServedParts = retryableImport(() => import('./served-parts.ts'));
+
+let isListening = false;
+
+/**
+ * Shows a signed-in representative which application and version serves each part of the page, if they turned it on.
+ * It comes with the code that reads the answer about the session. So a page of a visitor loads nothing for it.
+ */
+export function followServedParts(): void {
+  // A session can also be read where nothing is drawn.
+  if (typeof document === 'undefined') return;
+  if (!isListening) {
+    document.addEventListener(SERVED_PARTS_EVENT, ({ detail }: CustomEventInit) => choose(detail === true));
+    isListening = true;
+  }
+  if (storageOf('local').getItem(SERVED_PARTS_KEY) !== null) choose(true);
+}
+
+function choose(isShown: boolean): void {
+  const storage = storageOf('local');
+  try {
+    if (isShown) storage.setItem(SERVED_PARTS_KEY, '1');
+    else storage.removeItem(SERVED_PARTS_KEY);
+  } catch {
+    // Storage is full: the choice then lasts as long as the page.
+  }
+  loadServedParts()
+    .then(({ drawServedParts }) => drawServedParts(isShown, () => choose(false)))
+    .catch(() => {});
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+
+import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
+import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeStoredSession } from '../session/session-storage.ts';
+import { followServedParts, SERVED_PARTS_KEY } from './follow-served-parts.ts';
+
+const REP = { kind: 'rep', salesRepId: 'r', sessionId: 's', timestamp: 0 } as const;
+const config = {
+  registry: { host: { version: 'h1' }, remotes: { marketing: { version: 'm2' }, portal: { version: 'p3' } } },
+};
+
+beforeEach(() => {
+  document.body.innerHTML = `<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">${JSON.stringify(config)}</script><div id="root"></div>`;
+  localStorage.clear();
+  writeStoredSession(localStorage, REP);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+  followServedParts();
+});
+afterEach(() => turn(false));
+
+const badge = () => document.querySelector('aside');
+const isShown = () => document.documentElement.hasAttribute(SERVED_PARTS_ATTRIBUTE);
+const labels = () =>
+  [...document.querySelectorAll('head style')].map(({ textContent }) => textContent).join('');
+const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+
+/** As the switch of the portal does, until the host has followed. */
+async function turn(isOn: boolean): Promise<void> {
+  document.dispatchEvent(new CustomEvent(SERVED_PARTS_EVENT, { detail: isOn }));
+  await expect.poll(isShown).toBe(isOn);
+}
+
+test('each part says which application and version serves it', async () => {
+  await turn(true);
+  expect(badge()?.textContent).toBe('host h1, marketing m2, portal p3Hide versions');
+  expect(labels()).toContain('[data-app="marketing"]::before{content:"marketing m2"');
+  expect(localStorage.getItem(SERVED_PARTS_KEY)).not.toBeNull();
+});
+
+test('the version before is named if it is shown in place of a live one that failed', async () => {
+  const fetched = [
+    '/remotes/marketing/m2/remoteEntry.js',
+    '/remotes/marketing/m1/remoteEntry.js',
+    '/assets/host/h1/x.js',
+  ];
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
+    fetched.map((path) => ({ name: `https://corvane.example${path}` }) as PerformanceResourceTiming),
+  );
+  await turn(true);
+  expect(badge()?.textContent).toContain('host h1, marketing m1, portal p3');
+});
+
+test.each([
+  ['Escape', pressEscape],
+  ['its button', () => document.querySelector<HTMLButtonElement>('aside button')?.click()],
+  ['the switch', () => void turn(false)],
+])('%s ends it, in this browser', async (_what, end) => {
+  await turn(true);
+  end();
+  await expect.poll(isShown).toBe(false);
+  expect([badge(), isShown(), labels(), localStorage.getItem(SERVED_PARTS_KEY)]).toEqual([
+    null,
+    false,
+    '',
+    null,
+  ]);
+});
+
+test('Escape closes an open dialog first', async () => {
+  await turn(true);
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
+  pressEscape();
+  expect(isShown()).toBe(true);
+});
+
+test('it ends with the session, and begins again with the next one', async () => {
+  await turn(true);
+  writeStoredSession(localStorage, null);
+  document.getElementById('root')?.append('signed out');
+  await expect.poll(isShown).toBe(false);
+  writeStoredSession(localStorage, REP);
+  followServedParts();
+  await expect.poll(isShown).toBe(true);
+  expect(document.querySelectorAll('aside')).toHaveLength(1);
+});
+
+test('it is off by default', () => {
+  expect([localStorage.getItem(SERVED_PARTS_KEY), isShown()]).toEqual([null, false]);
+});
