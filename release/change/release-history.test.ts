@@ -81,8 +81,8 @@ describe.each([
       versions: { marketing: first },
       canaries: [{ app: 'marketing', version, percent: 10 }],
     });
-    await promote(site, 'marketing', 'Grace');
-    await rollBack(site, 'marketing', undefined, 'Grace');
+    await promote(site, 'marketing', { person: 'Grace' });
+    await rollBack(site, 'marketing', undefined, { person: 'Grace' });
     const { versions, canaries, changes } = await served();
     expect([versions.marketing, canaries]).toEqual([first, []]);
     const ofMarketing = changes.filter(({ app }) => app === 'marketing');
