@@ -457,7 +457,7 @@ begin
 end
 $$;
 comment on function private.html_letters(text) is
-  'A text with the letters, and signs inside names and addresses, that HTML holds by name or number, such as &euml; and &#235;.';
+  'A text with the letters, and signs of names and addresses, that HTML holds by name or number.';
 grant execute on function private.html_letters(text) to api_reader, service_role;
 
 create function private.composed(content text) returns text
@@ -481,7 +481,7 @@ begin
 end
 $$;
 comment on function private.composed(text) is
-  'A text with its characters composed, also those of HTML and of links, one kind of apostrophe between letters, and no invisible characters.';
+  'A text with its characters composed, also those of HTML and links. It has one kind of apostrophe and no invisible characters.';
 grant execute on function private.composed(text) to api_reader, service_role;
 
 create function private.plain(content text) returns text
@@ -532,7 +532,7 @@ as $$
   ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa')
 $$;
 comment on function private.spelled_out(text) is
-  'A text of private.composed in lower case, with the letters of German and Danish as people write them without these keys: Müller as mueller.';
+  'A text of private.composed in lower case, its German and Danish letters written without their keys: Müller as mueller.';
 grant execute on function private.spelled_out(text) to api_reader, service_role;
 
 create function private.word_marks() returns text
