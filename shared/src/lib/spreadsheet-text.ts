@@ -11,13 +11,13 @@ const RUNS = new RegExp(`${CELL_START}(?='*${FORMULA})`, 'g');
 const NEUTRALISED = new RegExp(`${CELL_START}'(?='*${FORMULA})`, 'g');
 /** How months begin in the languages of western Europe. Spreadsheets know those of their own language. */
 const MONTH = String.raw`(?:j[aä]n|ene|gen|f[eé][bv]|m[aä]r|mrt|mrz|a[bpv]r|ma[giy]|mei|ju[iln]|giu|lug|aug|ago|aoû|se[pt]|o[cku]t|ott|nov|d[eé][cz]|dic)\p{L}{0,7}\.?`;
-/** What a spreadsheet would store as something else. Whole dates are meant as such, and 0.5 stays 0.5. */
+/** What a spreadsheet would store as something else. Whole dates are meant as such. 0.5 and an IP address stay. */
 const MEANT_OTHERWISE = [
   // Digits that would lose their zeros or their end, such as those of a phone.
   String.raw`0\d[\d.,]*|\d{12,}`,
   // Numbers: 1E5, 1.50, $5, 12.5%, and (5), which becomes -5.
   String.raw`\d+(?:[.,]\d+)?e[+-]?\d+`,
-  String.raw`(?!0\.\d*[1-9]$)[$€£¥(]?\s?\d*(?:[.,]\d+)+[.,]?\s?[%€)]?|[$€£¥]\s?\d+|\d+\s?€|\(\d+\)`,
+  String.raw`(?!0\.\d*[1-9]$|\d+(?:\.\d+){3}$)[$€£¥(]?\s?\d*(?:[.,]\d+)+[.,]?\s?[%€)]?|[$€£¥]\s?\d+|\d+\s?€|\(\d+\)`,
   // Dates, times and fractions in digits: 24/7, 2026-11, 9:30, 9 pm, 1 1/2.
   String.raw`(?!\d{4}-\d\d-\d\d$)(?:\d{1,2}[-/:]\d{1,4}|\d{4}[-/]\d{1,2})(?:[-/:]\d{1,4})?|\d+\s\d+/\d+`,
   String.raw`\d{1,2}(?::\d\d){0,2}(?:\s?[ap]m|\s[ap])|(?:\d{1,4}[年月日년월일]\s?)+`,
