@@ -429,8 +429,8 @@ create function private.html_letters(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  marks constant jsonb := '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
-  others constant jsonb := '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
+  marks constant jsonb := jsonb '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
+  others constant jsonb := jsonb '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
   letters text := content;
   coded text;
   name text;
