@@ -8,14 +8,5 @@ export const SHORTCUTS = [
   { keys: ['?'], label: 'This list' },
 ] as const;
 
-/** Keys inside tables and tabs. They work even when the single keys above are turned off. */
-export const TABLE_KEYS = [
-  { keys: ['↑', '↓'], label: 'Previous row, next row' },
-  { keys: ['Home', 'End'], label: 'First row, last row' },
-  { keys: ['Enter'], label: 'Open the row' },
-  { keys: ['←', '→'], label: 'Previous tab, next tab' },
-  { keys: ['Esc'], label: 'Close a dialog or a menu' },
-] as const;
-
 /** Operations has more tabs. */
 export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6' | '7';

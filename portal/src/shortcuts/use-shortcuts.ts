@@ -60,8 +60,7 @@ function keyOf({ key: typed, code, shiftKey }: KeyboardEvent): string {
 function isShortcut(event: KeyboardEvent): boolean {
   const { altKey, ctrlKey, metaKey, repeat, target } = event;
   // Windows tells of AltGr, with which some layouts type `?` or `/`, as of Control and Alt.
-  const isCommand = (altKey || ctrlKey) && !event.getModifierState('AltGraph');
-  if (isCommand || metaKey || repeat) return false;
+  if (metaKey || repeat || ((altKey || ctrlKey) && !event.getModifierState('AltGraph'))) return false;
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector('[role=dialog]') === null;
 }

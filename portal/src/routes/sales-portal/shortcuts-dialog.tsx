@@ -1,7 +1,15 @@
 import { useState } from 'react';
-import { TABLE_KEYS } from '../../shortcuts/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+
+/** Keys inside tables and tabs. They work even when the single keys above are turned off. */
+export const TABLE_KEYS = [
+  { keys: ['↑', '↓'], label: 'Previous row, next row' },
+  { keys: ['Home', 'End'], label: 'First row, last row' },
+  { keys: ['Enter'], label: 'Open the row' },
+  { keys: ['←', '→'], label: 'Previous tab, next tab' },
+  { keys: ['Esc'], label: 'Close a dialog or a menu' },
+] as const;
 
 interface ShortcutsDialogProps {
   /** The shortcuts of the page. */
