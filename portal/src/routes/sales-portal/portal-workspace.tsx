@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
-import { SHORTCUTS } from '../../shortcuts/shortcut-list.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
 import { focusSearch } from '../../ui/fields/focus-search.ts';
@@ -182,7 +181,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       {isHelpOpen ? (
         <LazyPart
           load={loadShortcuts}
-          props={{ shortcuts: SHORTCUTS, onClose: closeHelp }}
+          props={{ onClose: closeHelp }}
           pending={null}
           failed={() => <Missing title="Failed to load the shortcuts." onTold={closeHelp} />}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SHORTCUTS } from '../../shortcuts/shortcut-list.ts';
 import { areShortcutsOn, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 
@@ -12,13 +13,13 @@ export const TABLE_KEYS = [
 ] as const;
 
 interface ShortcutsDialogProps {
-  /** The shortcuts of the page. */
-  shortcuts: KeyListProps['keys'];
+  /** The shortcuts of the page. Default: those of the portal. */
+  shortcuts?: KeyListProps['keys'];
   onClose(): void;
 }
 
 /** Lists every shortcut of a page, and can turn the single keys off. */
-export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ shortcuts = SHORTCUTS, onClose }: ShortcutsDialogProps) {
   const [on, setOn] = useState(areShortcutsOn);
   return (
     <PortalDialog onClose={onClose} title="Keyboard shortcuts">
