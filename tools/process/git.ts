@@ -12,8 +12,11 @@ const FIXED = [
   ...['log.showRoot=true', 'core.excludesFile=/dev/null'].flatMap(withOption),
 ];
 
-/** A hook has `GIT_DIR` in its environment, and others change paths and differences. Where settings are stays. */
-const ELSEWHERE = /^GIT_(?!CONFIG_|EXEC_PATH$)/;
+/**
+ * A hook has `GIT_DIR` in its environment, and others change paths and differences. Where settings are stays, and what
+ * a test asks of Git.
+ */
+const ELSEWHERE = /^GIT_(?!CONFIG_|EXEC_PATH$|TEST_)/;
 
 function withOption(setting: string): [string, string] {
   return ['-c', setting];
