@@ -33,6 +33,8 @@ test.each([
   '<p>Foundation+ has no custom models, but you can add 2 custom models.</p>',
   '<p>Enterprise has five times more custom models than Moonshot.</p>',
   '<p>Enterprise gives you 20 data enrichments more than Accelerate Pro.</p>',
+  '<p>Enterprise includes one custom model per brand.</p>',
+  '<p>Moonshot includes three custom model reviews.</p>',
   '<p>Enterprise teams wrote 12 custom models. Three of four plans include models.</p>',
   '<p>Accelerate Pro and Moonshot include one a month, Enterprise five. On Foundation+ you can add one.</p>',
   '<p>Moonshot offers 24-hour support to 12 B2B/B2C Contacts-Teams.</p>',

@@ -69,7 +69,9 @@ function saidOf(text: string, feature: string, plans: readonly Plan[]): string |
   const levels = plans.map((plan) => levelOf(plan, feature)).filter((level) => !/^\d+$/.test(level));
   const value = levels.length === 0 ? `\\d[\\d,]*|${NUMBERS.join('|')}` : levels.map(escaped).join('|');
   const noun = `${escaped(feature.replace(/s$/, ''))}s?`;
-  const found = new RegExp(`(?:^|,| and) (?:the )?(${value}) (?:monthly )?${noun}(?![\\w-])`, 'i').exec(
+  // What follows could make it another thing, such as reviews of models, or models per brand.
+  const end = '(?= and | (?:a|per|every) month|,|\\s*$)';
+  const found = new RegExp(`(?:^|,| and) (?:the )?(${value}) (?:monthly )?${noun}${end}`, 'i').exec(
     text,
   )?.[1];
   if (found === undefined) return null;
