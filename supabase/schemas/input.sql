@@ -9,7 +9,7 @@ as $$
 $$;
 comment on function private.is_one_line(text) is
   'True if a text has no control character, line break, invisible character or character that changes the text direction. U+200C and U+200D are allowed because some scripts need them. The functions remove more (shared/src/lib/plain-text.ts). A test compares the two.';
-grant execute on function private.is_one_line(text) to service_role;
+grant execute on function private.is_one_line(text) to api_reader, service_role;
 
 create function private.refuse_over(what text, size bigint, most bigint) returns void
 language plpgsql immutable set search_path = ''

@@ -80,7 +80,8 @@ create function private.full_names(email_param text) returns text[]
 language sql stable set search_path = ''
 as $$
   with named as (
-    select p.name, private.word_line(p.name) as line, p.role in ('customer', 'representative') as is_vouched
+    select p.name, private.word_line(private.composed(p.name)) as line,
+      p.role in ('customer', 'representative') as is_vouched
     from private.stored_people(array[email_param]) p
   ), counted as (
     select n.line, min(n.name) as name from named n

@@ -39,13 +39,14 @@ begin
     return content;
   end if;
   for coded, name in
-    select distinct m[1], m[2] from regexp_matches(content, '(&(?:amp;)*(#\d{2,7}|#x[\da-f]{2,6}|[a-z]{3,7});)', 'gi') as m
+    select distinct m[1], m[2] from regexp_matches(content, '(&(?:amp;)*(#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{3,7});)', 'gi') as m
   loop
     code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
       when name like '#%' then substr(name, 2)::integer end;
     letter := case
       -- Brackets of HTML stay what they are, and there is no character of the other numbers.
       when code in (60, 62) or code not between 39 and 1114111 or code between 55296 and 57343 then null
+      when not private.is_one_line(chr(code)) then ''
       when code is not null then chr(code)
       else coalesce(others ->> name, left(name, 1) || (marks ->> substr(name, 2)))
     end;
@@ -161,16 +162,17 @@ grant execute on function private.parted(text, text) to service_role;
 create function private.word_line(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select ' ' || replace(replace(private.parted(private.plain(btrim(
+  -- A plain form can have spaces, and letters that are parted. It is still the same word, as in private.word_parts.
+  select ' ' || replace(replace(translate(private.plain(replace(private.parted(btrim(
     regexp_replace(regexp_replace(regexp_replace(
-      private.composed(content) collate "und-x-icu",
+      content collate "und-x-icu",
       '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
         '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
     ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
-  )), ' '), ' ', '  '), '|', ' | ') || ' '
+  ), ' '), ' ', chr(10))), chr(10) || ' ', ' '), ' ', '  '), '|', ' | ') || ' '
 $$;
 comment on function private.word_line(text) is
-  'The words of a text in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
+  'The words of a text of private.composed in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
 grant execute on function private.word_line(text) to service_role;
 
 create function private.word_lines(content text) returns text[]

@@ -141,6 +141,44 @@ test('what HTML holds by number stays, except letters and the signs of names', a
   expect(await noteOf(id)).toBe('&#60;b&#62; &#xD800; &#9999999; &#0; &lt;i&gt; [erased] &amp; &no;');
 });
 
+/** Regression: a text was read twice on one side, and once on the other. So the name stayed, and words beside it went. */
+test.each(['aa&uu\u200bml;bb', 'aa&#25&#50;;bb', 'Peace ﷺ', 'a \ufe70 b', 'ㅎㅏㄴ'])(
+  'a name is erased behind %j, and nothing else',
+  async (before) => {
+    const email = `${crypto.randomUUID()}@person.example`;
+    await addCustomer(email, 'Zoë Müller');
+    const id = await addNote(`${before} then Zoe Muller, all other words stay`);
+    await erased(email);
+    expect(await noteOf(id)).toMatch(/then \[erased\], all other words stay$/u);
+  },
+);
+
+/** Regression: under a database with a locale of ICU, a request with such a number was refused, and lost. */
+test.each(['&#٣٣;', '&#x٣f;'])('%s is no number of a character, under any locale', async (text) => {
+  expect(await api.sql(`select private.html_letters($1 collate "und-x-icu") as letters`, [text])).toEqual([
+    { letters: text },
+  ]);
+});
+
+/** Regression: the decoded line break was refused in a company. So a stranger could prevent an erasure. */
+test.each(['&#133;', '&#x2028;', '&#8238;'])(
+  'an address beside %s in a text of one line is erased',
+  async (sign) => {
+    const email = `${crypto.randomUUID()}@person.example`;
+    await addCustomer(email, 'Zoë Müller');
+    const id = crypto.randomUUID();
+    await addRequest(id, { email: `other.${id}@person.example`, message: '', staffNote: '' });
+    await api.sql('update public.contact_submissions set company = $1 where id = $2', [
+      `Mills ${sign} ${email.replace('@', '&#64;')}`,
+      id,
+    ]);
+    expect(await erased(email)).toMatchObject({ redacted: 1 });
+    expect(await api.sql('select company from public.contact_submissions where id = $1', [id])).toEqual([
+      { company: 'Mills  [erased]' },
+    ]);
+  },
+);
+
 test('a part of a name is no full name, and a letter with a sign of its own is another word', async () => {
   const email = `${crypto.randomUUID()}@person.example`;
   await addCustomer(email, '田中');

@@ -84,7 +84,7 @@ describe('correction', () => {
   });
 });
 
-test('consent is withdrawn once, on all requests, with who did it', async () => {
+test('consent is withdrawn once, on all requests, with who did it, and its text stays', async () => {
   const withdraw = async () => (await change({ action: 'withdraw_consent', email })).body;
   expect(await withdraw()).toEqual({ outcome: 'withdrawn', requests: 1 });
   expect(await withdraw()).toEqual({ outcome: 'withdrawn', requests: 0 });
@@ -94,4 +94,11 @@ test('consent is withdrawn once, on all requests, with who did it', async () => 
     requests: 1,
     requestIds: [requestId],
   });
+  expect(
+    await api.sql(
+      `select consent_text as text, consent_withdrawn_at is not null as is_withdrawn
+       from public.contact_submissions where id = $1`,
+      [requestId],
+    ),
+  ).toEqual([{ text: 'Yes', is_withdrawn: true }]);
 });
