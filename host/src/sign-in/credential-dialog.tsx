@@ -81,9 +81,11 @@ export function CredentialDialog(props: CredentialDialogProps) {
     hideToast(toastId(attempt.current));
     attempt.current += 1;
     const found = props.credentialIn?.(credential) ?? credential.trim();
-    const description = credential.trim() === '' ? props.emptyMessage : props.faultOf?.(found);
+    const isEmpty = credential.trim() === '';
+    const description = isEmpty ? props.emptyMessage : props.faultOf?.(found);
     if (description !== undefined) {
-      toast({ tone: 'error', title: 'Error', description, id: toastId(attempt.current) });
+      // A longer text would cover the dialog on a phone, and the field says it.
+      if (isEmpty) toast({ tone: 'error', title: 'Error', description, id: toastId(attempt.current) });
       form.setError('credential', { message: description }, { shouldFocus: true });
       return;
     }
