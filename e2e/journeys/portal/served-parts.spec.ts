@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessLabel, expect, test } from '../../browser.ts';
 import { expectAccessible, openPortal } from '../../portal/portal.ts';
 import { health } from '../../site/releases.ts';
@@ -11,6 +11,11 @@ const labelOf = (page: Page, app: string) =>
     .locator(`[data-app=${app}]`)
     .first()
     .evaluate((part) => getComputedStyle(part, '::before').content);
+
+async function isCovered(element: Locator, cover: Locator): Promise<boolean> {
+  const [below, above] = [await element.boundingBox(), await cover.boundingBox()];
+  return below === null || above === null || below.y + below.height > above.y;
+}
 
 test('a representative sees which application and version serves each part, on every page, until Escape', async ({
   page,
@@ -37,6 +42,13 @@ test('a representative sees which application and version serves each part, on e
   await expect(badge(page)).toContainText(`marketing ${versions.marketing}`);
   expect(await labelOf(page, 'host')).toContain(`host ${versions.host}`);
   expect(await labelOf(page, 'marketing')).toContain(`marketing ${versions.marketing}`);
+
+  // On a phone, the badge covers no focused link, even at the end of the page.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const link = page.getByRole('link', { name: 'Privacy', exact: true });
+  await link.focus();
+  await expect.poll(() => isCovered(link, badge(page))).toBe(false);
+
   await page.keyboard.press('Escape');
   await expect(badge(page)).toHaveCount(0);
   await page.reload();

@@ -1,6 +1,7 @@
 import { SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { storageOf } from '@corvane/shared/lib/storage-of';
 import { retryableImport } from '../island/island.tsx';
+import { toast } from '../toasts/toast.tsx';
 
 /** In local storage while a representative wants to see the parts, in this browser. */
 export const SERVED_PARTS_KEY = 'host:served-parts';
@@ -18,10 +19,18 @@ export function followServedParts(): void {
   if (typeof document === 'undefined') return;
   if (!isListening) {
     document.addEventListener(SERVED_PARTS_EVENT, ({ detail }: CustomEventInit) => choose(detail === true));
+    // A choice in another tab.
+    addEventListener('storage', ({ key, newValue }) => key === SERVED_PARTS_KEY && follow(newValue !== null));
     isListening = true;
   }
-  if (storageOf('local').getItem(SERVED_PARTS_KEY) !== null) choose(true);
+  if (storageOf('local').getItem(SERVED_PARTS_KEY) !== null) follow(true);
 }
+
+const NOT_LOADED = {
+  tone: 'error',
+  title: 'Error',
+  description: 'The versions could not be loaded. Turn them off and on again to retry.',
+} as const;
 
 function choose(isShown: boolean): void {
   const storage = storageOf('local');
@@ -31,7 +40,12 @@ function choose(isShown: boolean): void {
   } catch {
     // Storage is full: the choice then lasts as long as the page.
   }
+  follow(isShown, () => isShown && toast(NOT_LOADED));
+}
+
+/** Draws what was chosen. @param onFailure by default the page stays as it is */
+function follow(isShown: boolean, onFailure: () => unknown = () => {}): void {
   loadServedParts()
     .then(({ drawServedParts }) => drawServedParts(isShown, () => choose(false)))
-    .catch(() => {});
+    .catch(onFailure);
 }

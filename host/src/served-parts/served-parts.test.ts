@@ -22,6 +22,8 @@ afterEach(() => turn(false));
 
 const badge = () => document.querySelector('aside');
 const isShown = () => document.documentElement.hasAttribute(SERVED_PARTS_ATTRIBUTE);
+/** Known at once, while what is drawn follows. */
+const isChosen = () => localStorage.getItem(SERVED_PARTS_KEY) !== null;
 const labels = () =>
   [...document.querySelectorAll('head style')].map(({ textContent }) => textContent).join('');
 const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
@@ -34,7 +36,7 @@ async function turn(isOn: boolean): Promise<void> {
 
 test('each part says which application and version serves it', async () => {
   await turn(true);
-  expect(badge()?.textContent).toBe('host h1, marketing m2, portal p3Hide versions');
+  expect(badge()?.textContent).toBe('host\u00a0h1, marketing\u00a0m2, portal\u00a0p3Hide versions');
   expect(labels()).toContain('[data-app="marketing"]::before{content:"marketing m2"');
   expect(localStorage.getItem(SERVED_PARTS_KEY)).not.toBeNull();
 });
@@ -49,7 +51,7 @@ test('the version before is named if it is shown in place of a live one that fai
     fetched.map((path) => ({ name: `https://corvane.example${path}` }) as PerformanceResourceTiming),
   );
   await turn(true);
-  expect(badge()?.textContent).toContain('host h1, marketing m1, portal p3');
+  expect(badge()?.textContent).toContain('host\u00a0h1, marketing\u00a0m1, portal\u00a0p3');
 });
 
 test.each([
@@ -68,11 +70,33 @@ test.each([
   ]);
 });
 
+/** Regression: another tab went on with its own choice until it was reloaded. */
+test('the other tabs of the browser follow the choice', async () => {
+  const tell = (newValue: string | null) =>
+    dispatchEvent(new StorageEvent('storage', { key: SERVED_PARTS_KEY, newValue }));
+  tell('1');
+  await expect.poll(isShown).toBe(true);
+  tell(null);
+  await expect.poll(isShown).toBe(false);
+});
+
+/** Regression: the key that ends a choice of Japanese or Chinese characters hid the versions. */
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Escape of an input method hides nothing: %o',
+  async (init) => {
+    await turn(true);
+    const event = new KeyboardEvent('keydown', { key: 'Escape' });
+    for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value });
+    document.dispatchEvent(event);
+    expect(isChosen()).toBe(true);
+  },
+);
+
 test('Escape closes an open dialog first', async () => {
   await turn(true);
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
   pressEscape();
-  expect(isShown()).toBe(true);
+  expect(isChosen()).toBe(true);
 });
 
 test('it ends with the session, and begins again with the next one', async () => {

@@ -30,7 +30,8 @@ function show(hide: () => void): void {
 
   const draw = () => {
     const versions = Object.entries(servedVersions());
-    const text = versions.map((part) => part.join(' ')).join(', ');
+    // An application and its version stay in one line.
+    const text = versions.map((part) => part.join('\u00a0')).join(', ');
     if (words.textContent === text) return;
     words.textContent = text;
     style.textContent = OUTLINES + versions.map(labelOf).join('');
@@ -60,10 +61,10 @@ function show(hide: () => void): void {
 }
 
 /** Escape closes an open dialog or menu first. */
-function isOurEscape({ key, defaultPrevented }: KeyboardEvent): boolean {
-  return (
-    key === 'Escape' && !defaultPrevented && document.querySelector('[role=dialog], [role=menu]') === null
-  );
+function isOurEscape({ key, defaultPrevented, isComposing, keyCode }: KeyboardEvent): boolean {
+  // It ends the choice of an input method. Safari has only the number.
+  if (key !== 'Escape' || defaultPrevented || isComposing || keyCode === 229) return false;
+  return document.querySelector('[role=dialog], [role=menu]') === null;
 }
 
 /**
@@ -94,12 +95,17 @@ const COLORS = 'background:#ffd75e;color:#0e1b2a';
  */
 const OUTLINES =
   '@media screen{[data-app],[data-app=host]>header{outline:2px dashed #c2410c;outline-offset:-2px}}' +
-  '@media print{[data-app]::before{display:none!important}}' +
+  '@media print{[data-app]::before,[aria-label="Served by"]{display:none!important}}' +
+  // What gets the focus scrolls clear of the badge.
+  'html{scroll-padding-bottom:8rem}' +
   `[data-app]::before{position:absolute;left:50%;transform:translateX(-50%);z-index:45;pointer-events:none;padding:0 .5rem;border-radius:0 0 .25rem .25rem;${COLORS};font:600 .75rem/1.125rem system-ui,sans-serif;white-space:nowrap}`;
 
-/** Where the badge of an override is, and below that. */
+/**
+ * Where the badge of an override is. It is below dialogs, which would not let it be pressed. At the end of the page it
+ * has room of its own and covers nothing.
+ */
 const BADGE =
-  'position:fixed;inset:auto auto 1rem 1rem;z-index:2147483646;box-sizing:border-box;max-width:calc(100vw - 2rem);padding:.25rem 1rem;' +
+  'position:sticky;bottom:1rem;z-index:45;box-sizing:border-box;width:fit-content;max-width:calc(100vw - 2rem);margin:1rem;padding:.25rem 1rem;' +
   'display:flex;flex-wrap:wrap;align-items:center;column-gap:1rem;' +
   `border:1px solid #0e1b2a;border-radius:.25rem;${COLORS};font:600 .875rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere`;
 const BUTTON =
