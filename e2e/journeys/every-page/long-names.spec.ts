@@ -43,6 +43,12 @@ function pastEdgeOf(dialog: Locator): Promise<(string | null)[]> {
   });
 }
 
+/** Whether a link of a plan, and its text, end where the plan's column ends. */
+function isInsideColumn(link: Element): boolean {
+  const edge = link.closest('li')?.getBoundingClientRect().right ?? 0;
+  return link.getBoundingClientRect().right <= edge && link.scrollWidth <= link.clientWidth;
+}
+
 async function openAsCustomer(page: Page, { token }: OwnCustomer): Promise<void> {
   await page.goto(`/comparison?access=${token}`);
   await page.getByRole('button', { name: 'See prices' }).click();
@@ -79,7 +85,14 @@ for (const [script, name] of sampleOf('long names', NAMES, 5)) {
       page.getByTestId('host:access-badge').getByRole('link', { name: /colleague/ }),
     ).toBeVisible();
     await expectFits(page);
-    await page.goto('/contact');
+    await page.getByTestId('host:access-badge').locator('summary').click();
+    const ask = page.getByRole('link', { name: `Ask ${name} about Foundation+`, exact: true });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => ask.evaluate(isInsideColumn), `at ${width} px`).toBe(true);
+    }
+    await ask.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ask ${name}`);
     await expect(page.getByLabel('Full Name*', { exact: true })).toHaveValue(name);
     await expectFits(page);
   });

@@ -71,7 +71,7 @@ function ContactSection({ search }: ContactSectionProps) {
 
   return (
     <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-4 pt-8 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-      <div className="lg:col-span-5">
+      <div className="wrap-anywhere lg:col-span-5">
         <h1 ref={heading} tabIndex={-1} className="text-display max-md:text-title">
           {title}
         </h1>

@@ -91,7 +91,10 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
           to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
         }}
         describedBy={headingId}
-        className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-6 self-end print:hidden')}
+        className={buttonClass(
+          plan.isPopular ? 'signal' : 'outline',
+          'mt-6 self-end wrap-anywhere print:hidden',
+        )}
       />
     </Reveal>
   );
