@@ -76,7 +76,8 @@ interface ActionWords {
 const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
-    means: (extension) => `The customer's link works for ${extension} from now. We tell them by email.`,
+    means: (extension) =>
+      `The customer's link works for ${extension} from now. We tell them by email if that is an hour or more later than before.`,
     confirm: (extension) => `Extend to ${extension}`,
     done: 'Access extended',
   },
@@ -136,7 +137,7 @@ function extendedWords(name: string, { expiresAt, mail }: ExtendAccessResponse):
   const end = `${name} can use the link until ${formatExactInstant(expiresAt)}.`;
   switch (mail) {
     case undefined:
-      return end;
+      return `${end} That is less than an hour later than before, so we sent no email.`;
     case 'sent':
       return `${end} We told them by email.`;
     case 'not_configured':

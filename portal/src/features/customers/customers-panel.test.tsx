@@ -230,6 +230,8 @@ test.each([
   ['limited', 'could not be sent, so tell them yourself.'],
   ['failed', 'could not be sent, so tell them yourself.'],
   ['not_configured', 'sent no email.'],
+  // Regression: the question had promised a mail, and the answer did not say that there was none.
+  [undefined, 'less than an hour later than before, so we sent no email.'],
 ])('an extension says what became of the mail to the customer: %s', async (mail, words) => {
   const panel = await open({
     ...ONE,
@@ -237,6 +239,7 @@ test.each([
   });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
+  await untilText(page(), 'We tell them by email if that is an hour or more later than before.');
   await press(page(), 'Extend to 72 hours');
   await act(() => expect.poll(() => host.toasts.at(-1)?.description).toContain(words));
 });
