@@ -1,8 +1,9 @@
 import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
+import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
-import { SecretField, useSecret } from '../../ui/fields/secret-field.tsx';
+import { useSecret } from '../../ui/fields/secret-field.tsx';
 import { failureWords, formatMs, formatSeconds, type ToldRelease, Untold } from './list.tsx';
 import type { ReleaseCommand } from './release-commands.ts';
 
@@ -70,14 +71,29 @@ function toldOr(value: number | null, words: (value: number) => string) {
   );
 }
 
+/** The whole command is shown, on a phone too: its last word says which version it means. */
 function CommandLine({ label, command }: ReleaseCommand) {
-  const secret = useSecret(command, 'command');
+  const secret = useSecret<HTMLTextAreaElement>(command, 'command');
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-end gap-2 md:flex-nowrap">
       <div className="min-w-0 grow">
-        <SecretField label={label} secret={secret} className="text-sm" />
+        <Field label={label}>
+          {(control) => (
+            <textarea
+              {...control}
+              ref={secret.field}
+              readOnly
+              rows={2}
+              spellCheck={false}
+              className={`${CONTROL_CLASS} tabular field-sizing-content resize-none py-2.5 text-sm`}
+              value={secret.value}
+              onFocus={(event) => event.target.select()}
+              onCopy={secret.onCopied}
+            />
+          )}
+        </Field>
       </div>
-      <Button className="text-sm max-md:w-full" onClick={secret.copy}>
+      <Button className="shrink-0 text-sm max-md:w-full" onClick={secret.copy}>
         {secret.isCopied ? 'Copy again' : 'Copy'}
         <span className="sr-only"> the command: {label}</span>
       </Button>

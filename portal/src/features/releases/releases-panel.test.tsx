@@ -60,7 +60,7 @@ test('a version has its figures and its commands, and one press copies a command
   if (dialog === null) throw new Error('No dialog opened');
   await untilText(dialog, '96 ms or less in 3 of 4 page loads');
   expect(dialog.textContent).toContain('Released bynot known');
-  const commands = [...dialog.querySelectorAll('input')].map(({ value }) => value);
+  const commands = [...dialog.querySelectorAll('textarea')].map(({ value }) => value);
   expect(commands).toEqual([
     'npx -y pnpm@12 run release rollback marketing m1 --live',
     'npx -y pnpm@12 run release notes marketing',
@@ -115,7 +115,7 @@ test('a removed application keeps its history, and the command that brings it ba
   );
   await untilText(panel, 'Removed');
   await press(panel, 'm2Commit 0a1b2c3d4e, Ada Lovelace');
-  expect(document.querySelector<HTMLInputElement>('[role=dialog] input')?.value).toBe(
+  expect(document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')?.value).toBe(
     'npx -y pnpm@12 run release marketing',
   );
 });
