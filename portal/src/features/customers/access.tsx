@@ -3,6 +3,7 @@ import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend
 import {
   type ExtendAccessResponse,
   extendAccessResponseSchema,
+  type LinkMailState,
   revokeAccessResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
@@ -77,7 +78,7 @@ const WORDS: Record<AccessAction, ActionWords> = {
   extend: {
     title: (name) => `Extend access for ${name}?`,
     means: (extension) =>
-      `The customer's link works for ${extension} from now. We tell them by email if that is an hour or more later than before.`,
+      `The customer's link works for ${extension} from now. We tell them by email if that adds an hour.`,
     confirm: (extension) => `Extend to ${extension}`,
     done: 'Access extended',
   },
@@ -133,18 +134,16 @@ function actionsFor(customer: Pick<Customer, 'tokenExpiresAt'>, status: Customer
 const extendAccess = (api: Api, customerId: string): Promise<ExtendAccessResponse> =>
   ask(api, 'extend-access', { customerId }, extendAccessResponseSchema);
 
+/** What became of the mail about an extension. `small`: the end moved too little for one. */
+const MAIL_WORDS: Partial<Record<LinkMailState | 'small', string>> = {
+  small: 'That adds less than an hour, so we sent no email.',
+  sent: 'We told them by email.',
+  not_configured: 'This site runs in test mode and sent no email.',
+};
+
 function extendedWords(name: string, { expiresAt, mail }: ExtendAccessResponse): string {
-  const end = `${name} can use the link until ${formatExactInstant(expiresAt)}.`;
-  switch (mail) {
-    case undefined:
-      return `${end} That is less than an hour later than before, so we sent no email.`;
-    case 'sent':
-      return `${end} We told them by email.`;
-    case 'not_configured':
-      return `${end} This site runs in test mode and sent no email.`;
-    default:
-      return `${end} Our email to them could not be sent, so tell them yourself.`;
-  }
+  const told = MAIL_WORDS[mail ?? 'small'] ?? 'Our email to them could not be sent, so tell them yourself.';
+  return `${name} can use the link until ${formatExactInstant(expiresAt)}. ${told}`;
 }
 
 /** @returns when access was first revoked, UTC ISO 8601 */

@@ -231,7 +231,7 @@ test.each([
   ['failed', 'could not be sent, so tell them yourself.'],
   ['not_configured', 'sent no email.'],
   // Regression: the question had promised a mail, and the answer did not say that there was none.
-  [undefined, 'less than an hour later than before, so we sent no email.'],
+  [undefined, 'adds less than an hour, so we sent no email.'],
 ])('an extension says what became of the mail to the customer: %s', async (mail, words) => {
   const panel = await open({
     ...ONE,
@@ -239,7 +239,7 @@ test.each([
   });
   await untilText(panel, 'Ana Diaz');
   await press(panel, EXTEND);
-  await untilText(page(), 'We tell them by email if that is an hour or more later than before.');
+  await untilText(page(), 'We tell them by email if that adds an hour.');
   await press(page(), 'Extend to 72 hours');
   await act(() => expect.poll(() => host.toasts.at(-1)?.description).toContain(words));
 });
