@@ -95,9 +95,7 @@ export function RequestDialog(props: RequestDialogProps) {
       {request.message === '' ? (
         <p className="text-sm text-muted">The visitor wrote no message.</p>
       ) : (
-        <p dir="auto" className="text-sm whitespace-pre-wrap wrap-anywhere">
-          {request.message}
-        </p>
+        <Message>{request.message}</Message>
       )}
       {consentWithdrawnAt === null ? null : (
         <div className="mt-4">
@@ -117,6 +115,19 @@ export function RequestDialog(props: RequestDialogProps) {
 }
 
 /** What the visitor sent, and where they came from */
+/** The plan that the form put before the text, and the text, which has a direction of its own. */
+function Message({ children }: { children: string }) {
+  const [, plan = '', text] = /^(\[Interest in .+? tier\])? ?(.*)$/s.exec(children) ?? [];
+  return (
+    <div className="text-sm wrap-anywhere">
+      {plan === '' ? null : <p>{plan}</p>}
+      <p dir="auto" className="whitespace-pre-wrap">
+        {text}
+      </p>
+    </div>
+  );
+}
+
 function factsOf(request: ListedContactRequest): (readonly [label: string, text: string])[] {
   const { utm } = request;
   const promise = promiseOf(request.source);

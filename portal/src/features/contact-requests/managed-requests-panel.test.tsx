@@ -113,16 +113,20 @@ test('an empty list and a filter without matches show different messages', async
   expect(host.search).toBe('');
 });
 
-/** Regression: in Arabic and Hebrew, what ends a sentence stood at its beginning. */
-test('the message and the note of a request have the direction of their text', async () => {
-  const panel = await open({ get_contact_requests: () => requestsPage([requestRow({ message: 'مرحبا!' })]) });
-  await untilText(panel, 'Ada Lovelace');
-  await openRow(panel);
-  await untilText(page(), 'مرحبا!');
-  const message = [...document.querySelectorAll('[role=dialog] p')].find((p) => p.textContent === 'مرحبا!');
-  expect(message?.getAttribute('dir')).toBe('auto');
-  expect(inputNamed(document.body, 'staffNote').getAttribute('dir')).toBe('auto');
-});
+/** Regression: in Arabic and Hebrew, what ends a sentence stood at its beginning, and again beside a plan. */
+test.each(['مرحبا!', '[Interest in Moonshot tier] مرحبا!'])(
+  'the message and the note of a request have the direction of their text: %s',
+  async (sent) => {
+    const panel = await open({ get_contact_requests: () => requestsPage([requestRow({ message: sent })]) });
+    await untilText(panel, 'Ada Lovelace');
+    await openRow(panel);
+    await untilText(page(), 'مرحبا!');
+    const message = [...document.querySelectorAll('[role=dialog] p')].find((p) => p.textContent === 'مرحبا!');
+    expect(message?.getAttribute('dir')).toBe('auto');
+    expect(message?.parentElement?.textContent).toBe(sent.replace('] ', ']'));
+    expect(inputNamed(document.body, 'staffNote').getAttribute('dir')).toBe('auto');
+  },
+);
 
 test('a manager assigns a request to a representative', async () => {
   const panel = await open({
