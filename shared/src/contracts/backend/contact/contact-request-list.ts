@@ -41,7 +41,7 @@ export const listedContactRequestSchema = z.object({
   version: z.number().int().positive(),
   assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The customer of that representative with this address. null: none. */
-  customerId: z.uuid().nullable(),
+  customerId: z.uuid().nullable().default(null),
   /** null: not in quarantine. */
   quarantinedAt: instant.nullable(),
   /** When the team's mail was accepted. null: not sent. */
