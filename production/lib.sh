@@ -5,7 +5,7 @@ need() {
   local name missing=()
   for name in "$@"; do [ -n "${!name:-}" ] || missing+=("$name"); done
   if [ "${#missing[@]}" -gt 0 ]; then
-    echo "error: not set: ${missing[*]}. Paste the settings of docs/production.md first." >&2
+    echo "error: not set: ${missing[*]}. Paste the settings of docs/several-machines.md first." >&2
     exit 1
   fi
 }

@@ -1,5 +1,5 @@
--- The roles that a hosted project has before its first migration, on a plain PostgreSQL 15, as its superuser. Safe to run
--- again: a password is set to what the environment says, and everything else stays.
+-- The roles that a hosted project has before its first migration, on a plain PostgreSQL from 15 on. Run by its superuser.
+-- Safe to run again: a password is set to what the environment says, and everything else stays.
 --
 -- - DATABASE_OWNER_PASSWORD    of corvane_owner, which owns the schemas and runs the migrations
 -- - DATABASE_API_PASSWORD      of authenticator, as which PostgREST signs in
@@ -40,3 +40,10 @@ grant usage on schema extensions, auth to corvane_owner;
 alter default privileges for role corvane_owner in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges for role corvane_owner in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role corvane_owner in schema public grant all on sequences to anon, authenticated, service_role;
+
+-- From 16 on, who makes a role does not hold it. A migration makes one that is to own procedures.
+select current_setting('server_version_num')::int >= 160000 as keeps_roles_apart
+\gset
+\if :keeps_roles_apart
+alter role corvane_owner set createrole_self_grant = 'set, inherit';
+\endif

@@ -13,6 +13,7 @@ const IS_THERE: Record<SystemProgram, () => boolean> = {
   pgtap: () => hasExtension('pgtap') && spawnSync('pg_prove', ['--version']).status === 0,
   plpgsql_check: () => hasExtension('plpgsql_check'),
   systemd: () => spawnSync('systemd-analyze', ['--version']).status === 0,
+  ansible: () => spawnSync('ansible-playbook', ['--version']).status === 0,
   firefox: () => hasEngine('firefox'),
   webkit: () => hasEngine('webkit'),
 };

@@ -36,9 +36,9 @@ const NOT_SHOWN = [
 const LIMIT_S = 600;
 
 /**
- * Brings production up on this machine by the commands of docs/production.md, and breaks it: `run rehearse`, `run rehearse
+ * Brings production up on this machine by the commands of docs/several-machines.md, and breaks it: `run rehearse`, `run rehearse
  * --only bucket`, `run rehearse --json` for programs, `run rehearse --docs` to write what visitors saw into
- * docs/production.md as well. Exit code 1 when a promise is broken.
+ * docs/several-machines.md as well. Exit code 1 when a promise is broken.
  */
 runCommand(async () => {
   const { values } = readArguments({
@@ -52,7 +52,7 @@ runCommand(async () => {
   const startedAt = performance.now();
   const since = () => Math.round((performance.now() - startedAt) / 1000);
   const say = (line: string) => console.error(`${String(since()).padStart(4)} s  ${line}`);
-  const blocks = readPage(await readFile(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8'));
+  const blocks = readPage(await readFile(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8'));
   let salesIds: string[] = [];
   const faults = [
     ...BROKEN_PARTS,
@@ -130,7 +130,7 @@ runCommand(async () => {
       const [{ model = '' } = {}, ...others] = cpus();
       const machine = { processors: others.length + 1, processorModel: model.trim() };
       const section = visitorsSection({ measuredAt: new Date().toISOString(), ...machine, faults: reports });
-      await writeSection('docs/production.md', VISITORS_MARK, section);
+      await writeSection('docs/several-machines.md', VISITORS_MARK, section);
     }
     console.log(values.json ? JSON.stringify(result, null, 2) : describe(result));
     if (broken.length > 0) process.exitCode = 1;

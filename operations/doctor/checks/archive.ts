@@ -25,7 +25,7 @@ export const ARCHIVE: DoctorCheck = {
     if (isLosing(slot))
       return wrong(
         `the log that it needs is gone or goes next (${slot.wal_status})`,
-        'Begin the archive again: docs/production.md, "The archive is lost".',
+        'Begin the archive again: docs/several-machines.md, "The archive is lost".',
       );
     if (!slot.is_active)
       return wrong(`it does not follow, and ${megabytes(held(slot))} of the log wait for it`);

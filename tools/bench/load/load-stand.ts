@@ -26,7 +26,7 @@ export interface LoadStand {
 /** Sign-ins with one ID wait for each other, and people have one each. */
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
-/** Of the function, as `FUNCTION_PORTS` in docs/production.md has them. */
+/** Of the function, as `FUNCTION_PORTS` in docs/several-machines.md has them. */
 const PROCESSES = 2;
 
 /**

@@ -90,8 +90,8 @@ describe('the list of programs', () => {
     },
   );
 
-  test('is the only way by which docs/production.md gets one', () => {
-    const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+  test('is the only way by which docs/several-machines.md gets one', () => {
+    const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8');
     for (const [name] of PROGRAMS) expect(page).toContain(`production/fetch-program.sh ${name} `);
     // Calls of this machine's own programs stay.
     expect(page.match(/^.*curl .*https:.*$/gm)).toBeNull();

@@ -18,7 +18,7 @@ import { makeProductionStand, type ProductionStand, SITE_HOST } from './producti
 import { putCertificate } from './put-certificate.ts';
 
 /*
- * The scripts that docs/production.md names, with what an operator may get wrong. `run rehearse` runs them as they should be
+ * The scripts that docs/several-machines.md names, with what an operator may get wrong. `run rehearse` runs them as they should be
  * run.
  */
 
@@ -132,7 +132,7 @@ describe('the configuration of the backend', () => {
     delete stand.settings.SMTP_HOST;
     expect(script('configure-backend.sh')).toEqual({
       status: 1,
-      lines: ['error: not set: SMTP_HOST. Paste the settings of docs/production.md first.'],
+      lines: ['error: not set: SMTP_HOST. Paste the settings of docs/several-machines.md first.'],
     });
     expect(configured()).toEqual({});
   });

@@ -78,8 +78,8 @@ function readAsArgument(text: string): string[] {
   return withoutVariables.match(/\$\((head -n 1|cat) "\$(KEYS|CARRY)\/[^"]+"\)/g) ?? [];
 }
 
-test('no block of docs/production.md gives a program a secret as an argument', () => {
-  const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+test('no block of docs/several-machines.md gives a program a secret as an argument', () => {
+  const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8');
   const blocks = [...page.matchAll(/^```bash.*?\n(.*?)^```$/gms)].map(([, text = '']) => text);
   expect(blocks.length).toBeGreaterThan(40);
   expect(blocks.flatMap(readAsArgument)).toEqual([]);

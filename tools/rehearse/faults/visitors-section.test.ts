@@ -40,8 +40,8 @@ test('a fault is a row with what people saw, also when that was nothing', () => 
   );
 });
 
-test('docs/production.md says of each fault and each rotation what visitors saw, and of no other', () => {
-  const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+test('docs/several-machines.md says of each fault and each rotation what visitors saw, and of no other', () => {
+  const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8');
   const [, section = ''] = page.split(new RegExp(`<!-- (?:end of )?${VISITORS_MARK} -->`));
   const titles = [...section.matchAll(/^\| (.+?) +\|/gm)].map(([, title]) => title).slice(2);
   const faults = [...BROKEN_PARTS, ...rotationFaults(() => undefined), DATABASE_LOST, ...LOST_MACHINES];

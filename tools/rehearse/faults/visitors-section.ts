@@ -1,7 +1,7 @@
 import { markdownTable } from '../../command/markdown-table.ts';
 import type { FaultReport } from './fault.ts';
 
-/** Below this mark docs/production.md has what visitors saw. */
+/** Below this mark docs/several-machines.md has what visitors saw. */
 export const VISITORS_MARK = 'rehearsal';
 
 interface VisitorsReport {
@@ -22,7 +22,7 @@ interface VisitorsReport {
   >[];
 }
 
-/** What people who looked at pages, sent forms and saw prices met during each fault, for docs/production.md. */
+/** What people who looked at pages, sent forms and saw prices met during each fault, for docs/several-machines.md. */
 export function visitorsSection({ measuredAt, processors, processorModel, faults }: VisitorsReport): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const rows = faults.map(({ title, tookMs, calls, failedCalls, longestMs, longestOf, ...seen }) => [

@@ -40,7 +40,7 @@ export function settingsOf(
   const folders = Object.entries(FOLDERS).map(([name, folder]) => [name, path.join(root, folder)] as const);
   const values = { ...Object.fromEntries(folders), CHECKOUT: WORKSPACE_ROOT, ...given };
   const unknown = Object.keys(values).find((name) => !page.has(name));
-  if (unknown !== undefined) throw new Error(`docs/production.md has no setting ${unknown}`);
+  if (unknown !== undefined) throw new Error(`docs/several-machines.md has no setting ${unknown}`);
   return new Map([...page, ...Object.entries(values)]);
 }
 
@@ -102,7 +102,7 @@ export function paste(machine: Machine, block: PageBlock): Promise<string> {
       else
         reject(
           new UserError(
-            `docs/production.md:${block.line} failed on ${machine.name} with ${code}: ${said.trim().split('\n').slice(-6).join(' | ')}`,
+            `docs/several-machines.md:${block.line} failed on ${machine.name} with ${code}: ${said.trim().split('\n').slice(-6).join(' | ')}`,
           ),
         );
     });

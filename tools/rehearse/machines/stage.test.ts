@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 
 describeNeeding('postgresql', 'the stage of a rehearsal', () => {
   test('is closed once, also by Ctrl-C while it is closing, and leaves nothing', async () => {
-    const page = await readFile(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+    const page = await readFile(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8');
     const stage = await setStage(readSettings(readPage(page)));
     expect(existsSync(stage.root)).toBe(true);
     await Promise.all([stage.close(), stage.close()]);

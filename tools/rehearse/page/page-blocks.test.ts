@@ -18,7 +18,7 @@ import {
   undeclaredVariables,
 } from './page-blocks.ts';
 
-const PAGE = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+const PAGE = readFileSync(path.join(WORKSPACE_ROOT, 'docs/several-machines.md'), 'utf8');
 const BLOCKS = readPage(PAGE);
 const SETTINGS = readSettings(BLOCKS);
 
@@ -117,7 +117,7 @@ describe('the page of production', () => {
     for (const cell of secrets)
       for (const name of cell.replaceAll('`', '').split(', ')) {
         const heading = headings.find((title) => title.toLowerCase() === name.toLowerCase());
-        expect(heading, `a rotation of ${name} in docs/production.md`).toBeDefined();
+        expect(heading, `a rotation of ${name} in docs/several-machines.md`).toBeDefined();
         expect(ROTATED.map((rotation) => rotation.heading)).toContain(heading);
       }
     // And the rehearsal covers every rotation of the page.

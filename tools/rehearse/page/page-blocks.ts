@@ -1,4 +1,4 @@
-/** Where a block of docs/production.md is pasted. The last two cannot run in a rehearsal. */
+/** Where a block of docs/several-machines.md is pasted. The last two cannot run in a rehearsal. */
 const LABELS = ['settings', 'backend', 'web', 'archive', 'operator', 'system', 'hosted'] as const;
 export type Label = (typeof LABELS)[number];
 
@@ -105,7 +105,7 @@ export function blocksBelow(blocks: readonly PageBlock[], chapter: string, title
       !labels.includes('hosted'),
   );
   if (found.length === 0)
-    throw new Error(`docs/production.md has no commands below "${title}" of "${chapter}"`);
+    throw new Error(`docs/several-machines.md has no commands below "${title}" of "${chapter}"`);
   return found;
 }
 
@@ -124,6 +124,6 @@ export function blocksOf(blocks: readonly PageBlock[], chapter: string, having =
       !labels.includes('hosted'),
   );
   if (found.length === 0)
-    throw new Error(`docs/production.md has no commands with "${having}" in "${chapter}"`);
+    throw new Error(`docs/several-machines.md has no commands with "${having}" in "${chapter}"`);
   return found;
 }

@@ -1,0 +1,204 @@
+// @module-tag deep
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { tryProcessLock } from '@corvane/tools/process/process-lock';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fillSecrets, type Secrets } from './secrets.ts';
+
+/*
+ * `run production` with programs that stand for Ansible's: they note their words. The playbook itself is in
+ * playbook.test.ts, and a machine that boots in `run rehearse:boot`.
+ */
+let root: string;
+const at = (name: string) => path.join(root, name);
+
+function putProgram(name: string, text: string): void {
+  writeFileSync(at(`programs/${name}`), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+}
+
+function putAnsible({ version = '2.19.11', status = 0 } = {}): void {
+  putProgram(
+    'ansible-playbook',
+    `[ "$1" != --version ] || { echo "ansible-playbook [core ${version}]"; exit 0; }\necho "$*" >> ${at('played')}\nexit ${status}`,
+  );
+}
+
+/** A vault whose seal is a first line. */
+function putVault(): void {
+  putProgram(
+    'ansible-vault',
+    `if [ "$1" = view ]; then grep -q SEALED "$2" || { echo 'ERROR! Decryption failed' >&2; exit 1; }; sed 1d "$2"\nelse { echo SEALED; cat; } > "$3.new" && mv "$3.new" "$3"; fi`,
+  );
+}
+
+async function putSecrets(changed: Secrets = {}): Promise<Secrets> {
+  const secrets = { ...(await fillSecrets({}, async () => 'x-17-of-the-mail-server')), ...changed };
+  writeFileSync(at('secrets.yml'), `SEALED\n${JSON.stringify({ secrets })}`);
+  return secrets;
+}
+const kept = () =>
+  (JSON.parse(readFileSync(at('secrets.yml'), 'utf8').replace('SEALED\n', '')) as { secrets: Secrets })
+    .secrets;
+const played = () => (existsSync(at('played')) ? readFileSync(at('played'), 'utf8').trim().split('\n') : []);
+
+function production(args: string[], env: Record<string, string> = {}) {
+  const words = [path.join(WORKSPACE_ROOT, 'operations/production/production.ts'), ...args];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...words, '--inventory', at('inventory.yml')],
+    {
+      env: { PATH: at('programs'), HOME: root, ...env },
+      encoding: 'utf8',
+    },
+  );
+  return { status, stdout, lines: stderr.trim().split('\n') };
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'corvane-production-'));
+  mkdirSync(at('programs'));
+  for (const name of ['sh', 'grep', 'sed', 'cat', 'mv', 'echo']) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
+    symlinkSync(found.startsWith('/') ? found : `/usr/bin/${name}`, at(`programs/${name}`));
+  }
+  writeFileSync(at('inventory.yml'), 'all: {}\n');
+  putAnsible();
+  putVault();
+});
+
+describe('an apply', () => {
+  test('shows what would change first, and then does it', async () => {
+    await putSecrets();
+    expect(production(['apply'])).toMatchObject({
+      status: 1,
+      lines: ['error: This command asks for confirmation, and there is no terminal. Use --yes to confirm.'],
+    });
+    expect(played()).toEqual([expect.stringMatching(/--check --diff site\.yml$/)]);
+    expect(production(['apply', '--yes']).status).toBe(0);
+    expect(played().at(-1)).toBe(
+      `--inventory ${at('inventory.yml')} --extra-vars @${at('secrets.yml')} site.yml`,
+    );
+  });
+
+  test.each<[string, () => unknown, RegExp]>([
+    [
+      'no Ansible',
+      () => putProgram('ansible-playbook', 'exit 127'),
+      /^error: Ansible is missing\. Debian 13: apt-get /,
+    ],
+    [
+      'an old Ansible',
+      () => putAnsible({ version: '2.14.18' }),
+      /^error: Ansible here is 2\.14\. .* needs Ansible 2\.16 /,
+    ],
+    [
+      'no inventory',
+      () => spawnSync('rm', [at('inventory.yml')]),
+      /inventory\.yml is missing\. Copy production\/inventory\.ex/,
+    ],
+    [
+      'no secrets',
+      () => spawnSync('rm', [at('secrets.yml')]),
+      /secrets\.yml is missing\. .*run production secrets/,
+    ],
+    [
+      'a wrong vault password',
+      () => writeFileSync(at('secrets.yml'), 'OTHERWISE SEA-LED'),
+      /^error: The password in \S+\.corvane-vault-password is not the one of \S+secrets\.yml$/,
+    ],
+    [
+      'a secret of three letters',
+      () => putSecrets({ edge_secret: ['abc'] }),
+      /^error: The secret edge_secret must have 32 characters or more\. .*rotate edge-secret/,
+    ],
+    ['a file without secrets', () => writeFileSync(at('secrets.yml'), 'SEALED\n[]'), /holds no secrets/],
+  ])('with %s is refused in one line, and plays nothing', async (_case, spoil, line) => {
+    await putSecrets();
+    await spoil();
+    const { status, lines } = production(['apply', '--yes']);
+    expect({ status, lines }).toEqual({ status: 1, lines: [expect.stringMatching(line)] });
+    expect(played()).toEqual([]);
+  });
+
+  test('is refused while another runs here', async () => {
+    await putSecrets();
+    const lock = tryProcessLock(at('.production.lock'));
+    expect(production(['apply', '--yes'])).toMatchObject({
+      status: 1,
+      lines: [`error: Another production command runs here, with process ${process.pid}`],
+    });
+    if (lock.held) lock.release();
+    expect(production(['apply', '--yes']).status).toBe(0);
+  });
+
+  test('that fails says how to go on', async () => {
+    await putSecrets();
+    putAnsible({ status: 2 });
+    expect(production(['apply', '--yes'])).toMatchObject({
+      status: 1,
+      lines: [expect.stringMatching(/^error: Ansible says above what failed\. Correct it, and apply again/)],
+    });
+  });
+});
+
+describe('secrets', () => {
+  test('are made once, strong, and sealed with a password of their own', () => {
+    const first = production(['secrets'], { SMTP_PASSWORD: 'x-17' });
+    expect(first).toMatchObject({ status: 0, lines: [''] });
+    expect(first.stdout).toContain('.corvane-vault-password opens the secrets. Keep a copy');
+    const made = kept();
+    expect(made.smtp_password).toEqual(['x-17']);
+    expect(made.backup_recipient?.[0]).toMatch(/^age1/);
+    expect(production(['secrets'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('nothing was missing'),
+    });
+    expect(kept()).toEqual(made);
+    expect(production(['apply', '--yes']).status).toBe(0);
+  });
+
+  test('of another service must be given, and be one that a unit reads', () => {
+    expect(production(['secrets']).lines).toEqual(['error: Set SMTP_PASSWORD to what the service gave you']);
+    expect(production(['secrets'], { SMTP_PASSWORD: "it's" }).lines).toEqual([
+      expect.stringMatching(/SMTP_PASSWORD has a single quote/),
+    ]);
+    expect(existsSync(at('secrets.yml'))).toBe(false);
+  });
+});
+
+describe('a rotation', () => {
+  test('keeps the value that tokens and pages still have, until it is forgotten', async () => {
+    const { session_jwt_secret: before = [] } = await putSecrets();
+    expect(production(['rotate', 'session-jwt-secret', '--yes']).status).toBe(0);
+    const both = kept().session_jwt_secret ?? [];
+    expect(both).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), before[0]]);
+    expect(production(['rotate', 'session-jwt-secret', '--forget', '--yes']).status).toBe(0);
+    expect(kept().session_jwt_secret).toEqual([both[0]]);
+    expect(played()).toHaveLength(2);
+  });
+
+  test('of a secret with one value replaces it, and one of another service is brought', async () => {
+    const { edge_secret: before } = await putSecrets();
+    expect(production(['rotate', 'edge-secret', '--yes']).status).toBe(0);
+    expect(kept().edge_secret).toHaveLength(1);
+    expect(kept().edge_secret).not.toEqual(before);
+    expect(production(['rotate', 'smtp-password', '--yes'], { SMTP_PASSWORD: 'y-18' }).status).toBe(0);
+    expect(kept().smtp_password).toEqual(['y-18']);
+  });
+
+  test.each([
+    [['rotate', 'none', '--yes'], /^error: There is no secret "none"\. Choose from: session-jwt-secret, /],
+    [['rotate', '--yes'], /^error: Cannot read "rotate"/],
+    [['apply', '--forget'], /^error: Cannot read "apply"/],
+    [['release', 'none'], /^error: There is no application "none"/],
+    [['restart'], /^error: There is no "production restart"/],
+  ])('%j is one line, and changes nothing', async (args, line) => {
+    const before = await putSecrets();
+    expect(production(args)).toMatchObject({ status: 1, lines: [expect.stringMatching(line)] });
+    expect(kept()).toEqual(before);
+    expect(played()).toEqual([]);
+  });
+});

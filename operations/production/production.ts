@@ -1,0 +1,183 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { askOnTerminal } from '@corvane/tools/command/ask-on-terminal';
+import { readArguments } from '@corvane/tools/command/read-arguments';
+import { runCommand } from '@corvane/tools/command/run-command';
+import { say } from '@corvane/tools/command/say';
+import { UserError } from '@corvane/tools/command/user-error';
+import { tryProcessLock } from '@corvane/tools/process/process-lock';
+import { APPS } from '@corvane/tools/workspace/apps';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import {
+  fillSecrets,
+  isBrought,
+  isKeptBeside,
+  makeVaultPassword,
+  readSecrets,
+  refuseWeak,
+  type Secrets,
+  secretName,
+  vaultPasswordFile,
+  withNext,
+  withoutOlder,
+  writeSecrets,
+} from './secrets.ts';
+
+const HELP = `Sets up and changes production. It runs the playbook production/site.yml.
+
+  production secrets                    makes the secrets that are missing, in secrets.yml, sealed
+  production check                      shows what an apply would change; changes nothing
+  production apply                      shows it, asks, and does it. A second one changes nothing
+  production rotate <secret>            makes its next value, and applies it
+  production rotate <secret> --forget   takes no older value of it any more
+  production release <application>      builds it on the web machine, checks it in a browser, makes it live
+
+  --inventory <file>  default: production/inventory.yml. secrets.yml is beside it
+  --yes               asks nothing
+`;
+
+const FOLDER = path.join(WORKSPACE_ROOT, 'production');
+const ANSIBLE_MIN = [2, 16] as const;
+
+/** What a rotation of these harms. */
+const HARM: Record<string, string> = {
+  sales_id_pepper:
+    'Every sales ID and every unused code is void at once, until each person has a new sales ID.',
+  session_jwt_key: 'Sessions are signed with a key in place of the secret from now on.',
+  resend_api_key: 'Mail goes through Resend in place of SMTP from now on.',
+};
+
+runCommand(async () => {
+  const { values, positionals } = readArguments(
+    {
+      allowPositionals: true,
+      options: {
+        inventory: { type: 'string', default: path.join(FOLDER, 'inventory.yml') },
+        forget: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        help: { type: 'boolean' },
+      },
+    },
+    'production --help',
+  );
+  const [verb, operand, ...others] = positionals;
+  if (values.help || verb === undefined) return say(HELP);
+  const inventory = path.resolve(values.inventory);
+  const secretsFile = path.join(path.dirname(inventory), 'secrets.yml');
+  const takesOperand = verb === 'rotate' || verb === 'release';
+  if (others.length > 0 || takesOperand !== (operand !== undefined) || (values.forget && verb !== 'rotate'))
+    throw new UserError(`Cannot read "${positionals.join(' ')}". See production --help.`);
+  findAnsible();
+  if (!existsSync(inventory))
+    throw new UserError(
+      `${inventory} is missing. Copy production/inventory.example.yml, and put your values in`,
+    );
+  const attempt = tryProcessLock(path.join(path.dirname(inventory), '.production.lock'));
+  if (!attempt.held)
+    throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
+
+  const run = { inventory, secretsFile };
+  if (verb === 'secrets') return makeSecrets(secretsFile);
+  if (!existsSync(secretsFile))
+    throw new UserError(`${secretsFile} is missing. \`npx -y pnpm@12 run production secrets\` makes it`);
+  const secrets = readSecrets(secretsFile, process.env);
+  if (verb === 'check' || verb === 'apply') {
+    refuseWeak(secrets);
+    if (verb === 'check' || !values.yes) play(run, 'site.yml', ['--check', '--diff']);
+    if (verb === 'check') return;
+    await confirm('Apply this?', values.yes);
+    play(run, 'site.yml', []);
+  } else if (verb === 'rotate' && operand !== undefined) {
+    const name = secretName(operand);
+    await confirm(`${HARM[name] ?? 'People stay signed in.'} Rotate ${operand}?`, values.yes);
+    const next = values.forget
+      ? withoutOlder(secrets, name)
+      : withNext(secrets, name, isBrought(name) ? await bring(name) : undefined);
+    refuseWeak(next);
+    writeSecrets(secretsFile, next, process.env);
+    play(run, 'site.yml', []);
+    say(afterRotation(name, next, operand));
+  } else if (verb === 'release' && operand !== undefined) {
+    if (!APPS.some((app) => app === operand))
+      throw new UserError(`There is no application "${operand}": ${APPS.join(', ')}`);
+    play(run, 'release.yml', ['--extra-vars', `application=${operand}`]);
+  } else throw new UserError(`There is no "production ${verb}". See production --help.`);
+});
+
+function findAnsible(): void {
+  let said: string;
+  try {
+    said = execFileSync('ansible-playbook', ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    throw new UserError('Ansible is missing. Debian 13: apt-get install ansible-core');
+  }
+  const [, major = '0', minor = '0'] = /core (\d+)\.(\d+)/.exec(said) ?? [];
+  const [minMajor, minMinor] = ANSIBLE_MIN;
+  if (Number(major) < minMajor || (Number(major) === minMajor && Number(minor) < minMinor))
+    throw new UserError(
+      `Ansible here is ${major}.${minor}. Debian 13 has Python 3.13, which needs Ansible ${ANSIBLE_MIN.join('.')} or later`,
+    );
+}
+
+interface Run {
+  inventory: string;
+  secretsFile: string;
+}
+
+/** Runs a playbook. It says on the terminal what it does. @throws UserError when it fails. */
+function play({ inventory, secretsFile }: Run, playbook: string, options: string[]): void {
+  const args = ['--inventory', inventory, '--extra-vars', `@${secretsFile}`, ...options, playbook];
+  const { status } = spawnSync('ansible-playbook', args, {
+    cwd: FOLDER,
+    env: { ...process.env, ANSIBLE_VAULT_PASSWORD_FILE: vaultPasswordFile(process.env) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0)
+    throw new UserError(
+      'Ansible says above what failed. Correct it, and apply again: that goes on, and changes nothing twice',
+    );
+}
+
+async function makeSecrets(file: string): Promise<void> {
+  const passwordFile = vaultPasswordFile(process.env);
+  if (!existsSync(file) && makeVaultPassword(passwordFile))
+    say(`${passwordFile} opens the secrets. Keep a copy of it in your password manager.`);
+  const secrets = existsSync(file) ? readSecrets(file, process.env) : {};
+  const filled = await fillSecrets(secrets, bring);
+  writeSecrets(file, filled, process.env);
+  const added = Object.keys(filled).filter((name) => secrets[name] === undefined);
+  say(`${file}: ${added.length === 0 ? 'nothing was missing' : `made ${added.join(', ')}`}.`);
+}
+
+/** A value that another service made: from the environment (SMTP_PASSWORD), or from a person. */
+async function bring(name: string): Promise<string> {
+  const variable = name.toUpperCase();
+  const value = process.env[variable] ?? (process.stdin.isTTY ? await askOnTerminal(`${variable}:`) : '');
+  if (value === '') throw new UserError(`Set ${variable} to what the service gave you`);
+  if (value.includes("'"))
+    throw new UserError(
+      `${variable} has a single quote, which a unit cannot read. Let its service make another one`,
+    );
+  return value;
+}
+
+async function confirm(question: string, isSure: boolean): Promise<void> {
+  if (isSure) return;
+  if (!process.stdin.isTTY)
+    throw new UserError(
+      'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
+    );
+  if (!/^y(es)?$/i.test(await askOnTerminal(`${question} [y/N]`))) throw new UserError('Nothing was changed');
+}
+
+function afterRotation(name: string, secrets: Secrets, word: string): string {
+  if (name === 'publishable_key' && (secrets[name]?.length ?? 0) > 1)
+    return `The pages have the old key. \`production release host\` gives them the new one. A day later: \`production rotate ${word} --forget\``;
+  if (isKeptBeside(name) && (secrets[name]?.length ?? 0) > 1)
+    return `The older value is still taken. After jwt_expiry (supabase/config.toml), or at once if it has leaked: \`production rotate ${word} --forget\``;
+  return `${word} has one value.`;
+}
