@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+/** Of each its values, the current one first. */
+type Secrets = Record<string, string[]>;
+
+interface Said {
+  status: number | null;
+  /** Both outputs. */
+  said: string;
+}
+
+/** The operator's own computer: a Debian 13 with Ansible, and this checkout. */
+export interface Operator {
+  /** A program, in the folder of the playbook. */
+  run(command: string[], env?: Record<string, string>): Promise<Said>;
+  /** `run production …` with the inventory of the folder. */
+  production(args: string[], env?: Record<string, string>): Promise<Said>;
+  /** The same, killed with all its programs after this time. */
+  cut(args: string[], afterMs: number): Promise<Said>;
+  /** The playbook alone, with other values than the inventory's. */
+  playbook(variables: Record<string, unknown>): Promise<Said>;
+  secrets(): Promise<Secrets>;
+}
+
+/** @param folder has inventory.yml, and becomes the home of the operator. @param hosts names, with their addresses */
+export function openOperator(options: {
+  files: string;
+  folder: string;
+  hosts: Record<string, string>;
+}): Operator {
+  const { files, folder, hosts } = options;
+  const home = path.join(folder, 'home');
+  mkdirSync(home);
+  const hostsFile = path.join(folder, 'hosts');
+  writeFileSync(
+    hostsFile,
+    ['127.0.0.1 localhost', ...Object.entries(hosts).map(([name, address]) => `${address} ${name}`), ''].join(
+      '\n',
+    ),
+  );
+  const password = path.join(home, '.corvane-vault-password');
+  const programs = ['node_modules/.bin', 'node_modules/node/bin'].map((name) =>
+    path.join(WORKSPACE_ROOT, name),
+  );
+  const start = async (
+    command: string[],
+    env: Record<string, string> = {},
+    timeout?: number,
+  ): Promise<Said> => {
+    const set = {
+      HOME: home,
+      USER: 'operator',
+      PATH: `${programs.join(':')}:/usr/sbin:/usr/bin:/sbin:/bin`,
+      ANSIBLE_NOCOLOR: '1',
+      ANSIBLE_VAULT_PASSWORD_FILE: password,
+      ...env,
+    };
+    const running = spawn(
+      'systemd-nspawn',
+      [
+        ...[
+          '-q',
+          '--register=no',
+          '--keep-unit',
+          '--pipe',
+          '-D',
+          files,
+          `--chdir=${WORKSPACE_ROOT}/production`,
+        ],
+        ...[
+          `--bind=${WORKSPACE_ROOT}`,
+          `--bind=${folder}`,
+          `--bind-ro=${hostsFile}:/etc/hosts`,
+          '--resolv-conf=off',
+        ],
+        ...Object.entries(set).map(([name, value]) => `--setenv=${name}=${value}`),
+        ...command,
+      ],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(timeout === undefined ? {} : { timeout, killSignal: 'SIGKILL' as const }),
+      },
+    );
+    const ended = new Promise<number | null>((resolve) => running.once('close', resolve));
+    const [out, err, status] = await Promise.all([text(running.stdout), text(running.stderr), ended]);
+    const own = err.split('\n').filter((line) => !line.startsWith('Attempted to remove disk'));
+    return { status, said: `${out}${own.join('\n')}`.trim() };
+  };
+  const inventory = path.join(folder, 'inventory.yml');
+  const command = (args: string[]) => [
+    ...[
+      'node',
+      path.join(WORKSPACE_ROOT, 'operations/production/production.ts'),
+      ...args,
+      '--inventory',
+      inventory,
+    ],
+  ];
+  const secretsFile = path.join(folder, 'secrets.yml');
+  return {
+    run: start,
+    production: (args, env) => start(command(args), env),
+    cut: (args, afterMs) => start(command(args), {}, afterMs),
+    playbook: (variables) =>
+      start([
+        ...['ansible-playbook', '--inventory', inventory, '--extra-vars', `@${secretsFile}`],
+        ...['--extra-vars', JSON.stringify(variables), 'site.yml'],
+      ]),
+    secrets: async () => {
+      const { said } = await start(['ansible-vault', 'view', secretsFile]);
+      return (JSON.parse(said) as { secrets: Secrets }).secrets;
+    },
+  };
+}
