@@ -3,7 +3,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MobileMenu } from './mobile-menu.tsx';
 
 const host = {
@@ -57,13 +57,17 @@ test('Escape closes the menu from any focus, and moves the focus to the menu but
   if (menu === null) throw new Error('There is no menu');
   const press = (key: string) =>
     act(async () => {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     });
 
+  // Regression: one Escape also hid the versions, which listen after it.
+  const taken = vi.fn();
+  document.addEventListener('keydown', ({ defaultPrevented }) => taken(defaultPrevented));
   menu.open = true;
   await press('a');
   expect(menu.open).toBe(true);
   await press('Escape');
+  expect(taken.mock.calls).toEqual([[false], [true]]);
   expect(menu.open).toBe(false);
   expect(document.activeElement?.tagName).toBe('SUMMARY');
 

@@ -20,9 +20,10 @@ export function useDisclosure(): Disclosure {
     };
     const onPress = ({ target }: PointerEvent) => closeUnlessAt(target);
     const onFocus = ({ target }: FocusEvent) => closeUnlessAt(target);
-    const onKey = ({ key }: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const element = details.current;
-      if (key !== 'Escape' || !element?.open) return;
+      if (event.key !== 'Escape' || !element?.open) return;
+      event.preventDefault();
       element.open = false;
       element.querySelector('summary')?.focus();
     };

@@ -99,6 +99,15 @@ test('Escape closes an open dialog first', async () => {
   expect(isChosen()).toBe(true);
 });
 
+/** Regression: the Escape that emptied a search field also hid the versions. */
+test('Escape in a field is for the field', async () => {
+  await turn(true);
+  document.body.insertAdjacentHTML('beforeend', '<input type="search">');
+  const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  document.querySelector('input')?.dispatchEvent(press);
+  expect(isChosen()).toBe(true);
+});
+
 test('it ends with the session, and begins again with the next one', async () => {
   await turn(true);
   writeStoredSession(localStorage, null);

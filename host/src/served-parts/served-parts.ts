@@ -60,10 +60,11 @@ function show(hide: () => void): void {
   draw();
 }
 
-/** Escape closes an open dialog or menu first. */
-function isOurEscape({ key, defaultPrevented, isComposing, keyCode }: KeyboardEvent): boolean {
+/** Escape empties a field and closes an open dialog or menu first. */
+function isOurEscape({ key, defaultPrevented, isComposing, keyCode, target }: KeyboardEvent): boolean {
   // It ends the choice of an input method. Safari has only the number.
   if (key !== 'Escape' || defaultPrevented || isComposing || keyCode === 229) return false;
+  if (target instanceof Element && target.matches('input, textarea, select')) return false;
   return document.querySelector('[role=dialog], [role=menu]') === null;
 }
 
