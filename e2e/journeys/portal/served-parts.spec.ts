@@ -44,10 +44,12 @@ test('a representative sees which application and version serves each part, on e
   expect(await labelOf(page, 'marketing')).toContain(`marketing ${versions.marketing}`);
 
   // On a phone, the badge covers no focused link, even at the end of the page.
+  const window = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 360, height: 800 });
   const link = page.getByRole('link', { name: 'Privacy', exact: true });
   await link.focus();
   await expect.poll(() => isCovered(link, badge(page))).toBe(false);
+  await page.setViewportSize(window);
 
   await page.keyboard.press('Escape');
   await expect(badge(page)).toHaveCount(0);
