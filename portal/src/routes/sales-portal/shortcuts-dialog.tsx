@@ -4,7 +4,7 @@ import { areShortcutsOn, turnShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 
 /** Keys inside tables and tabs. They work even when the single keys above are turned off. */
-export const TABLE_KEYS = [
+const TABLE_KEYS = [
   { keys: ['↑', '↓'], label: 'Previous row, next row' },
   { keys: ['Home', 'End'], label: 'First row, last row' },
   { keys: ['Enter'], label: 'Open the row' },
