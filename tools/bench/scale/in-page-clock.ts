@@ -68,7 +68,6 @@ export function takeStep(element: Locator, value: string | null, scope: StepScop
  */
 function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: string }): void {
   const GIVE_UP_MS = 20_000;
-  const CHARTS = 4;
   let lastAddressAt = Number.NaN;
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name].bind(history);
@@ -90,9 +89,9 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
     isBusy(totals()) || document.querySelector('#main tfoot[aria-busy=true]') !== null;
   const areChartsDrawn = () => {
     const charts = [...document.querySelectorAll('#main .recharts-responsive-container')];
-    // Each is first drawn at a width that is a guess.
+    // They come together. Each is first drawn at a width that is a guess.
     return (
-      charts.length === CHARTS &&
+      charts.length > 0 &&
       charts.every(
         (chart) =>
           chart.querySelector('.recharts-bar-rectangle path') !== null &&
