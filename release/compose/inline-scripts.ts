@@ -33,11 +33,12 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SC
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
 export const FORMER_SCRIPT_HASHES = [
+  // first-paint/start-after-paint.js until 2026-11-28
+  'sha256-yGBDer1INVbTDjvaL1XXUPTnpzqysUz581frcqoIjEg=',
+  // link/take-link-token.js until 2026-11-28
+  'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=',
   // first-paint/start-after-paint.js until 2026-11-27
   'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ=',
-  // first-paint/start-after-paint.js until 2026-11-26
-  'sha256-mSA0NMxz57Gx1aLbdFzmmz+Tix0IzsQPomuSj8AmPYE=',
-  'sha256-3VOqNQzrgwGSeeAiF/xnIWkAnfNjB28WmkLXCd1xKhE=',
 ] as const;
 
 /** By which both edges allow the scripts in their content security policy. */

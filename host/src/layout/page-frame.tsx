@@ -16,16 +16,19 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
   return (
     <>
       <OwnerRoot owner="host">
-        <a
-          href="#main"
-          className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
-        >
-          Skip to content
-        </a>
-        <SiteHeader {...site} isTool={isTool} />
-        {/* The bar is fixed. This keeps space for it. */}
-        <div className="h-16 print:hidden" />
-        <LinkNote />
+        {/* A boundary of its own: where a translation has changed it, React draws it anew, and the page stays. */}
+        <Suspense>
+          <a
+            href="#main"
+            className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
+          >
+            Skip to content
+          </a>
+          <SiteHeader {...site} isTool={isTool} />
+          {/* The bar is fixed. This keeps space for it. */}
+          <div className="h-16 print:hidden" />
+          <LinkNote />
+        </Suspense>
       </OwnerRoot>
       <main id="main" tabIndex={-1}>
         {children}

@@ -10,6 +10,8 @@
 // offers no way back. If the person has opened another page meanwhile, it does nothing.
 // Without a network no form is sent: the browser would leave the page, and the typed text with it. Of a form that the
 // browser itself sends, the time is noted, so that no script sends it too.
+// The forms of the HTML are kept, each with the field that had the focus last. React draws the page anew if an extension
+// or a translation has changed it, maybe before the code of a form is there. That code looks there for the typed text.
 // A click that no script could answer yet is remembered until the person does something else: types, moves the focus,
 // clicks elsewhere, or begins another click on a button. host/src/app/early-click.ts repeats it. These lines listen before
 // React, which stops a click on what it cannot hydrate yet.
@@ -36,6 +38,7 @@
     return true;
   };
   document.addEventListener('DOMContentLoaded', () => {
+    window['host:html-forms'] = [...document.querySelectorAll('form[action]')];
     const { 'host:typed': typed, ...state } = history.state ?? {};
     if (!typed) return;
     history.replaceState(state, '');
@@ -72,9 +75,11 @@
   const last = { event: null };
   window['host:last-click'] = last;
   const remember = (event) => {
-    const button = event.target.closest('button[type="button"]');
-    if (event.type === 'click') last.event = button && event;
-    else if (event.type !== 'pointerdown' || button) last.event = null;
+    const { target, type } = event;
+    if (type === 'focusin' && target.form) target.form.lastField = target;
+    const button = target.closest('button[type="button"]');
+    if (type === 'click') last.event = button && event;
+    else if (type !== 'pointerdown' || button) last.event = null;
   };
   for (const type of ['click', 'pointerdown', 'keydown', 'focusin']) addEventListener(type, remember, true);
 }

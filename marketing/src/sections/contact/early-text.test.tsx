@@ -2,7 +2,7 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -54,6 +54,8 @@ test.each<[string, () => void]>([
 ])('what was typed before the scripts came is kept after %s', async (_what, change) => {
   const page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(await loadForm());
+  // As the page's first script keeps them.
+  window['host:html-forms'] = [...document.forms];
   change();
   for (const name of ['name', 'message']) Object.assign(fieldNamed(name) ?? {}, { value: `typed ${name}` });
   Object.assign(fieldNamed('consent') ?? {}, { checked: true });
@@ -63,5 +65,22 @@ test.each<[string, () => void]>([
   expect(fieldNamed('message')?.value).toBe('typed message');
   expect(fieldNamed('consent')?.checked).toBe(true);
   expect(document.querySelectorAll('form')).toHaveLength(1);
+  await act(async () => root.unmount());
+});
+
+/** Regression: the host had drawn the page anew before the code of the form came, which then found no typed text. */
+test('what was typed, and the focus, are kept if the page was drawn anew before this code came', async () => {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(await loadForm());
+  const [html] = document.forms;
+  const lastField = fieldNamed('message') ?? undefined;
+  window['host:html-forms'] = [Object.assign(html as HTMLFormElement, { lastField })];
+  Object.assign(lastField ?? {}, { value: 'typed message' });
+  page.replaceChildren();
+  const form = await loadForm();
+  const root = createRoot(page);
+  await act(async () => root.render(form));
+  expect(fieldNamed('message')?.value).toBe('typed message');
+  expect(document.activeElement).toBe(fieldNamed('message'));
   await act(async () => root.unmount());
 });

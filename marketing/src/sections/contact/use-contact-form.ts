@@ -3,7 +3,7 @@ import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/b
 import { CONSENT, CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count, useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
@@ -26,14 +26,6 @@ const PATIENCE_MS = 8_000;
 
 /** After this time without an answer, the browser has given up, or its user has stopped it. */
 const GIVEN_UP_MS = 20_000;
-
-/**
- * The form of the page's HTML, until one is hydrated. React draws another form if an extension or a translation has
- * changed the HTML. This one then still has what was typed.
- */
-const html: { form: HTMLFormElement | null } = {
-  form: globalThis.document?.querySelector(`form[action="${CONTACT_FORM_POST.action}"]`) ?? null,
-};
 
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';
@@ -96,10 +88,14 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     return () => removeEventListener('pageshow', onShown);
   }, [place, track]);
 
-  useEffect(() => {
-    const typedIn = html.form;
-    html.form = null;
-    if (typedIn && form.current) fillIn.current(form.current, readFields(typedIn));
+  // Before a password manager sees the empty fields.
+  useLayoutEffect(() => {
+    const element = form.current;
+    const typedIn = takeHtmlForm(window);
+    if (!typedIn || element === null) return;
+    fillIn.current(element, readFields(typedIn));
+    const hasLostFocus = !typedIn.isConnected && document.activeElement === document.body;
+    if (hasLostFocus) fieldOf(element, typedIn.lastField?.name ?? '')?.focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {
@@ -274,16 +270,38 @@ function useFormAge(): () => number {
   return () => Math.min(FORM_AGE_MAX_MS, Math.round(performance.now() - appearedAt.current));
 }
 
-/** shared/src/first-paint/start-after-paint.js notes on a form when the browser itself began to send it. */
-type SentForm = HTMLFormElement & { sentAt?: number };
+/** What shared/src/first-paint/start-after-paint.js notes on a form. */
+type HtmlForm = HTMLFormElement & {
+  /** When the browser itself began to send it, in ms since the page began. */
+  sentAt?: number;
+  /** The field that had the focus last. */
+  lastField?: HTMLInputElement | HTMLTextAreaElement;
+};
+
+declare global {
+  interface Window {
+    /** The forms of the page's HTML, until the contact form has read its own. */
+    'host:html-forms'?: HtmlForm[];
+  }
+}
+
+/**
+ * The contact form of the page's HTML, once. React draws another form if an extension or a translation has changed the
+ * HTML. This one then still has what was typed.
+ */
+function takeHtmlForm(window: Window): HtmlForm | undefined {
+  const forms = window['host:html-forms'];
+  delete window['host:html-forms'];
+  return forms?.find((form) => form.getAttribute('action') === CONTACT_FORM_POST.action);
+}
 
 /** Whether the browser itself is sending a form, because nothing had hydrated it when its button was pressed. */
-function isSentByBrowser({ sentAt }: SentForm): boolean {
+function isSentByBrowser({ sentAt }: HtmlForm): boolean {
   return sentAt !== undefined && performance.now() - sentAt < GIVEN_UP_MS;
 }
 
 /** For a page that the browser shows again as it was: nothing is under way. */
-function forgetSending(form: SentForm): void {
+function forgetSending(form: HtmlForm): void {
   delete form.sentAt;
 }
 
