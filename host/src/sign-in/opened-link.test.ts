@@ -29,6 +29,9 @@ test.each([
   ['/comparison?access=first&access=second', '/comparison', 'first'],
   ['/_preview/a1b2/comparison?access=secret', '/_preview/a1b2/comparison', 'secret'],
   ['/?%61ccess=secret', '/', 'secret'],
+  // Encoded once too often by a program that the link went through.
+  ['/comparison?a=1&access%3Dsecret', '/comparison?a=1', 'secret'],
+  ['/?Access=secret', '/', 'secret'],
 ])('%s becomes %s', (address, left, token) => {
   const entries = history.length;
   open(address);
