@@ -1,7 +1,7 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
-import { headerText, letter, type Mail, plainAddress } from './mail.ts';
+import { greeting, headerText, letter, type Mail, plainAddress, utcTime } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface AccessLinkMail {
@@ -18,8 +18,6 @@ interface AccessLinkMail {
 /** Of an extended link, which only the customer has. */
 type NewEndMail = Omit<AccessLinkMail, 'link' | 'validForSeconds'>;
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** The mail that brings a customer their link. The link is not in the subject, which lock screens show. */
 function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: AccessLinkMail): Mail {
   const repName = headerText(rep.name);
@@ -31,7 +29,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
       greeting(name),
       `Here is your personal link to ${BRAND.name} pricing:`,
       { link },
-      `It is valid for ${durationWords(validForSeconds)}, until ${WHEN.format(expiresAt)} UTC.`,
+      `It is valid for ${durationWords(validForSeconds)}, until ${utcTime(expiresAt)}.`,
       {
         aside: `The link is for you alone: please do not forward it. Questions? Reply to this mail, and ${repName} will answer.`,
       },
@@ -49,14 +47,12 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
     subject: `More time for ${BRAND.name} pricing`,
     ...letter('More time for pricing', [
       greeting(name),
-      `Your personal link to ${BRAND.name} pricing now works until ${WHEN.format(expiresAt)} UTC. It is the link that you have: nothing else changed.`,
+      `Your personal link to ${BRAND.name} pricing now works until ${utcTime(expiresAt)}. It is the link that you have: nothing else changed.`,
       { aside: `You cannot find it, or have a question? Reply to this mail, and ${repName} will answer.` },
       `${repName}, ${BRAND.name}`,
     ]),
   };
 }
-
-const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${headerText(name)},`);
 
 /**
  * Mails a link, or the new end of one, to the address that the customer has verified. It never rejects: the link exists,

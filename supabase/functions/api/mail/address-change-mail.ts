@@ -1,6 +1,6 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
-import { headerText, letter, type Mail } from './mail.ts';
+import { greeting, letter, type Mail } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface AddressChange {
@@ -19,7 +19,7 @@ function addressChangeMail(to: string, { name, before, after }: AddressChange): 
     to,
     subject,
     ...letter(subject, [
-      `Hello ${headerText(name)},`,
+      greeting(name),
       `A manager changed your address in the ${BRAND.name} sales portal from ${before} to ${after}. Mail for you goes to the new address from now on. Your sales ID stays the same.`,
       { aside: 'If you did not expect this, tell a manager at once.' },
       BRAND.name,

@@ -31,6 +31,14 @@ export function headerText(text: string): string {
   return [...oneLine(text).replaceAll('=?', '= ?')].slice(0, 200).join('');
 }
 
+/** The first line of a letter. @param name empty if it is not known */
+export const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${headerText(name)},`);
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A moment in a letter, such as `Nov 28, 2026, 9:30 AM UTC`. */
+export const utcTime = (moment: Date) => `${TIME.format(moment)} UTC`;
+
 /** The address if it is safe in a header without escaping, else undefined. */
 export function plainAddress(address: string): string | undefined {
   return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;

@@ -1,6 +1,6 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
-import { headerText, letter, type Mail } from './mail.ts';
+import { greeting, letter, type Mail } from './mail.ts';
 
 interface ManagerCodeMail {
   rep: { name: string; email: string };
@@ -14,7 +14,7 @@ export function managerCodeMail({ rep, code, validForSeconds }: ManagerCodeMail)
     to: rep.email,
     subject: `Your ${BRAND.name} code for Operations`,
     ...letter('Your code for Operations', [
-      `Hello ${headerText(rep.name)},`,
+      greeting(rep.name),
       `Enter this code to open Operations in the ${BRAND.name} sales portal:`,
       { code },
       `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`,

@@ -2,7 +2,7 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { SignedInCustomer } from '../../../../shared/src/contracts/remote/session.ts';
 import type { FunctionDeps } from '../deps.ts';
-import { headerText, letter, type Mail } from './mail.ts';
+import { greeting, headerText, letter, type Mail, utcTime } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface OpeningMail {
@@ -13,8 +13,6 @@ interface OpeningMail {
   siteUrl: string;
 }
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** The mail that tells a representative that a customer has opened the access link. It does not contain that link. */
 export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): Mail {
   const who = headerText(customer.name || customer.email);
@@ -24,8 +22,8 @@ export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): 
     to: rep.email,
     subject: headerText(title),
     ...letter(title, [
-      `Hello ${headerText(rep.name)},`,
-      `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${WHEN.format(openedAt)} UTC.`,
+      greeting(rep.name),
+      `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${utcTime(openedAt)}.`,
       { link: `${siteUrl}/sales-portal?tab=customers&customer=${customer.id}`, words: 'Open the customer' },
       { aside: 'You turned this mail on. To turn it off, open Account in the Sales Portal.' },
     ]),

@@ -5,7 +5,7 @@ import type { WorkMail } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import { contactMail } from './contact-mail.ts';
-import { headerText, letter, type Mail } from './mail.ts';
+import { greeting, headerText, letter, type Mail } from './mail.ts';
 
 /** Mails of one run. They are sent at the same time. */
 export const MAILS_PER_RUN = 10;
@@ -37,7 +37,7 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
     to: work.rep.email,
     subject: headerText(title),
     ...letter(title, [
-      `Hello ${headerText(work.rep.name)},`,
+      greeting(work.rep.name),
       `You now look after ${what}. You find them in the Sales Portal:`,
       { link: `${portal}${customers > 0 ? 'customers' : 'requests'}` },
     ]),

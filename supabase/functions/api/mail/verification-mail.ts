@@ -1,6 +1,6 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
-import { headerText, letter, type Mail, plainAddress } from './mail.ts';
+import { greeting, headerText, letter, type Mail, plainAddress } from './mail.ts';
 
 interface VerificationMail {
   to: string;
@@ -19,7 +19,7 @@ export function verificationMail({ to, name, code, rep, validForSeconds }: Verif
     replyTo: plainAddress(rep.email),
     subject: headerText(`Your ${BRAND.name} verification code from ${repName}`),
     ...letter('Your verification code', [
-      name === '' ? 'Hello,' : `Hello ${headerText(name)},`,
+      greeting(name),
       `${repName} wants to show you ${BRAND.name} prices. Please read this code to ${repName}:`,
       { code },
       `It is valid for ${durationWords(validForSeconds)} and for one use. A newer code replaces it.`,
