@@ -9,7 +9,7 @@ import { stack } from '../stack.ts';
 
 /** What kinds of browser extensions do to every page. Each runs inside it, so it uses nothing outside itself. */
 const EXTENSIONS = {
-  /** Puts icons beside fields, buttons at the end of the page, and fills in who the visitor is, as soon as fields come. */
+  /** Puts icons beside fields and buttons at the end of the page. Fills in who the visitor is as soon as fields come. */
   'a password manager': () => {
     const KNOWN = { name: 'Ada Lovelace', email: 'ada@lovelace.example' };
     const dress = () => {
@@ -68,7 +68,7 @@ const EXTENSIONS = {
   'a translator': translatePage,
 } satisfies Record<string, () => unknown>;
 
-export type Extension = keyof typeof EXTENSIONS;
+type Extension = keyof typeof EXTENSIONS;
 export const KINDS = Object.keys(EXTENSIONS) as Extension[];
 
 /** Journeys in a Chromium that has an extension, which works before the scripts of a page. */

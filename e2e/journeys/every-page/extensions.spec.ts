@@ -40,8 +40,11 @@ for (const extension of sampleOf('extensions', KINDS, KINDS.length)) {
         const area = document.querySelector<HTMLTextAreaElement>('main textarea');
         area?.focus();
         document.execCommand('insertText', false, text);
+        area?.closest('main')?.setAttribute('data-first', '');
       }, message);
       await hydrated(page);
+      // The page did not leave the screen, even if parts of it were drawn anew.
+      await expect(page.locator('main[data-first]')).toBeVisible();
       const send = form.locator('form button[type=submit]');
       await answering(send);
       const email = `${company.slice(-12)}@hopper.example`;

@@ -16,7 +16,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
   return (
     <>
       <OwnerRoot owner="host">
-        {/* A boundary of its own: where a translation has changed it, React draws it anew, and the page stays. */}
+        {/* Boundaries: React draws a translated one again, and the page stays. */}
         <Suspense>
           <a
             href="#main"
@@ -25,8 +25,10 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
             Skip to content
           </a>
           <SiteHeader {...site} isTool={isTool} />
-          {/* The bar is fixed. This keeps space for it. */}
-          <div className="h-16 print:hidden" />
+        </Suspense>
+        {/* The bar is fixed. This keeps space for it. */}
+        <div className="h-16 print:hidden" />
+        <Suspense>
           <LinkNote />
         </Suspense>
       </OwnerRoot>

@@ -68,8 +68,8 @@ test.each<[string, () => void]>([
   await act(async () => root.unmount());
 });
 
-/** Regression: the host had drawn the page anew before the code of the form came, which then found no typed text. */
-test('what was typed, and the focus, are kept if the page was drawn anew before this code came', async () => {
+/** Regression: the host had drawn the page again before the code of the form came, which then found no typed text. */
+test('what was typed, and the focus, are kept if the page was drawn again before this code came', async () => {
   const page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = renderToString(await loadForm());
   const [html] = document.forms;

@@ -94,8 +94,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const typedIn = takeHtmlForm(window);
     if (!typedIn || element === null) return;
     fillIn.current(element, readFields(typedIn));
-    const hasLostFocus = !typedIn.isConnected && document.activeElement === document.body;
-    if (hasLostFocus) fieldOf(element, typedIn.lastField?.name ?? '')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) fieldOf(element, typedIn.lastField?.name ?? '')?.focus();
   }, []);
 
   useEffect(() => {
