@@ -1,9 +1,9 @@
-import { askOnTerminal } from '@corvane/tools/command/ask-on-terminal';
 import { runCommand } from '@corvane/tools/command/run-command';
 import { terminalLine } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { OpsApi } from './api/ops-api.ts';
 import { readConnection } from './api/read-connection.ts';
+import { confirm } from './command-line/confirm.ts';
 import { OPS_COMMANDS } from './commands.ts';
 import { COULD_NOT_LOOK } from './doctor/doctor-commands.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
@@ -60,15 +60,7 @@ runCommand(
       exitWith: (code) => {
         process.exitCode = code;
       },
-      confirm: async (question) => {
-        if (isSure) return;
-        if (!process.stdin.isTTY)
-          throw new UserError(
-            'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
-          );
-        const answer = await askOnTerminal(`${terminalLine(question)} [y/N]`);
-        if (!/^y(es)?$/i.test(answer)) throw new UserError('Nothing was changed');
-      },
+      confirm: (question) => confirm(question, isSure),
     });
   },
   process.argv[2] === 'doctor' ? COULD_NOT_LOOK : 1,

@@ -9,6 +9,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { APPS } from '@corvane/tools/workspace/apps';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { confirm } from '../command-line/confirm.ts';
 import {
   fillSecrets,
   isBrought,
@@ -163,15 +164,6 @@ async function bring(name: string): Promise<string> {
       `${variable} has a single quote, which a unit cannot read. Let its service make another one`,
     );
   return value;
-}
-
-async function confirm(question: string, isSure: boolean): Promise<void> {
-  if (isSure) return;
-  if (!process.stdin.isTTY)
-    throw new UserError(
-      'This command asks for confirmation, and there is no terminal. Use --yes to confirm.',
-    );
-  if (!/^y(es)?$/i.test(await askOnTerminal(`${question} [y/N]`))) throw new UserError('Nothing was changed');
 }
 
 function afterRotation(name: string, secrets: Secrets, word: string): string {
