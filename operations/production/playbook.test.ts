@@ -1,6 +1,6 @@
 // @module-tag deep
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeNeeding } from '@corvane/tools/machine/describe-needing';
@@ -23,28 +23,64 @@ const VALUES = {
   secrets: { edge_secret: [STRONG], smtp_password: ['x'] },
 };
 
-/** Runs the playbook's first checks. No machine answers at the port. */
+/** What a machine says about itself. */
+interface Machine {
+  user?: string;
+  system?: [short: string, long: string];
+  freeMegabytes?: number;
+}
+
+/** A program in place of `ssh` that answers as an empty machine does, and notes what it is asked. */
+function putMachine(file: string, asked: string, machine: Machine): void {
+  const {
+    user = '0',
+    system = ['debian 13', 'Debian GNU/Linux 13 (trixie)'],
+    freeMegabytes = 9000,
+  } = machine;
+  const [short, long] = system;
+  const found = [`${short} x86_64`, `${long} on x86_64`, 'empty', 'Avail', `${freeMegabytes}M`, '9000M'];
+  const answers = [
+    `*id\\ -u*) echo ${user};;`,
+    // It has no Python either.
+    '*test\\ -x*) exit 1;;',
+    `*os-release*) printf '%s\\n' ${found.map((line) => `'${line}'`).join(' ')};;`,
+  ];
+  writeFileSync(
+    file,
+    `#!/bin/sh\nfor last; do :; done\necho "$last" >> ${asked}\ncase "$last" in\n${answers.join('\n')}\nesac\n`,
+    { mode: 0o755 },
+  );
+}
+
+/** Runs the playbook's first checks. Without a machine, nothing answers at the port. */
 function look(given: {
   values?: Record<string, unknown>;
   hosts?: string[];
   /** Who is in the group, when not all hosts are. */
   groups?: Record<string, string[]>;
-}): { status: number | null; said: string } {
-  const { values = {}, hosts = ['corvane'], groups = {} } = given;
+  machine?: Machine;
+}): { status: number | null; said: string; asked: string } {
+  const { values = {}, hosts = ['corvane'], groups = {}, machine } = given;
+  const folder = mkdtempSync(path.join(tmpdir(), 'corvane-inventory-'));
+  const [program, asked] = [path.join(folder, 'ssh'), path.join(folder, 'asked')];
+  writeFileSync(asked, '');
+  if (machine) putMachine(program, asked, machine);
   const among = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
   const inventory = {
     all: {
       hosts: Object.fromEntries(
         hosts.map((name) => [
           name,
-          { ansible_host: '127.0.0.1', ansible_port: 1, ansible_connection: 'ssh' },
+          {
+            ...{ ansible_host: '127.0.0.1', ansible_port: 1, ansible_connection: 'ssh' },
+            ...(machine ? { ansible_ssh_executable: program } : {}),
+          },
         ]),
       ),
       children: Object.fromEntries(GROUPS.map((name) => [name, { hosts: among(groups[name] ?? hosts) }])),
       vars: { ...VALUES, ...values },
     },
   };
-  const folder = mkdtempSync(path.join(tmpdir(), 'corvane-inventory-'));
   const file = path.join(folder, 'inventory.json');
   writeFileSync(file, JSON.stringify(inventory));
   const { status, stdout, stderr } = spawnSync('ansible-playbook', ['-i', file, 'site.yml'], {
@@ -52,7 +88,11 @@ function look(given: {
     encoding: 'utf8',
     env: { ...process.env, HOME: folder, ANSIBLE_NOCOLOR: '1', ANSIBLE_LOCALHOST_WARNING: '0' },
   });
-  return { status, said: `${stdout}${stderr}`.replaceAll(/\s+/g, ' ') };
+  return {
+    status,
+    said: `${stdout}${stderr}`.replaceAll(/\s+/g, ' '),
+    asked: readFileSync(asked, 'utf8'),
+  };
 }
 
 describeNeeding('ansible', 'the playbook', () => {
@@ -98,9 +138,26 @@ describeNeeding('ansible', 'the playbook', () => {
       /none\.invalid leads to no address/,
     ],
     ['a machine that does not answer', {}, /corvane: it does not answer|Connection refused/],
+    [
+      'a user without sudo',
+      { machine: { user: '1000' } },
+      /corvane: no root\. Connect as root, or let .* use sudo/,
+    ],
+    [
+      'a Debian 12',
+      { machine: { system: ['debian 12', 'Debian GNU/Linux 12 (bookworm)'] } },
+      /corvane has Debian GNU\/Linux 12 \(bookworm\) on x86_64\. Corvane is set up on Debian 13 on x86_64/,
+    ],
+    [
+      'a disk with 1 GB left',
+      { machine: { freeMegabytes: 1000 } },
+      /corvane has 1000 MB left on its disk, and needs 6000\. Give it a larger disk/,
+    ],
   ])('refuses %s before it changes anything', (_case, given, line) => {
-    const { status, said } = look(given);
+    const { status, said, asked } = look(given);
     expect(said).toMatch(line);
+    // Regression: Python was installed before the machine was looked at.
+    expect(asked).not.toContain('apt-get');
     expect(status).not.toBe(0);
     expect(said).toMatch(/changed=0/);
   });
