@@ -101,7 +101,7 @@ export async function bootMachine(options: {
   );
   mkdirSync(path.join(root, 'root/.ssh'), { mode: 0o700, recursive: true });
   cpSync(`${key}.pub`, path.join(root, 'root/.ssh/authorized_keys'));
-  put('etc/apt/apt.conf.d/proxy', `Acquire::http::Proxy "http://127.0.0.1:${PROXY_THERE}";\n`);
+  put('etc/apt/apt.conf.d/proxy', `Acquire::http::Proxy "http://${NETWORK.here}:${PROXY_PORT}";\n`);
   // The stand-in for PostgREST is JavaScript: V8 protects its code with keys of the processor.
   put('etc/systemd/system/corvane-rest.service.d/stand-in.conf', '[Service]\nSystemCallFilter=@pkey\n');
   const machine = spawn(
@@ -145,8 +145,8 @@ export async function bootMachine(options: {
   return { address: NETWORK.there, from: NETWORK.here, ssh, sshOptions, close };
 }
 
-/** Where the machine finds the forward proxy, and the mail server. */
-export const PROXY_THERE = 3128;
+/** Where the machine finds the forward proxy on this one, and the mail server on its loopback address. */
+export const PROXY_PORT = 3128;
 export const MAIL_THERE = 2525;
 
 async function until(isSo: () => boolean): Promise<void> {

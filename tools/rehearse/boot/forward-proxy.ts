@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** Lets a machine without a network of its own reach package registries, as this machine does. */
-export async function startForwardProxy(): Promise<{ port: number; close(): void }> {
+export async function startForwardProxy(at: { host: string; port: number }): Promise<{ close(): void }> {
   const server = createServer((asked, answer) => {
     const { hostname, port, pathname, search } = new URL(asked.url ?? '');
     const passed = request(
@@ -30,13 +30,20 @@ export async function startForwardProxy(): Promise<{ port: number; close(): void
     });
     passed.once('error', () => socket.destroy());
     socket.once('error', () => passed.destroy());
+    // The other side may never end by itself.
+    socket.once('end', () => passed.destroySoon());
+    socket.once('close', () => passed.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
   return {
-    port: (server.address() as AddressInfo).port,
     close: () => {
-      server.closeAllConnections();
       server.close();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -7,7 +7,8 @@ import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 /** Of each its values, the current one first. */
 type Secrets = Record<string, string[]>;
 
-interface Said {
+/** How a program ended. */
+export interface Said {
   status: number | null;
   /** Both outputs. */
   said: string;
@@ -19,8 +20,8 @@ export interface Operator {
   run(command: string[], env?: Record<string, string>): Promise<Said>;
   /** `run production …` with the inventory of the folder. */
   production(args: string[], env?: Record<string, string>): Promise<Said>;
-  /** The same, killed with all its programs after this time. */
-  cut(args: string[], afterMs: number): Promise<Said>;
+  /** The same, killed with all its programs when it comes to a step. What it began on the machine goes on. */
+  cut(args: string[], step: string, env?: Record<string, string>): Promise<Said>;
   /** The playbook alone, with other values than the inventory's. */
   playbook(variables: Record<string, unknown>): Promise<Said>;
   secrets(): Promise<Secrets>;
@@ -49,7 +50,7 @@ export function openOperator(options: {
   const start = async (
     command: string[],
     env: Record<string, string> = {},
-    timeout?: number,
+    cutAt?: string,
   ): Promise<Said> => {
     const set = {
       HOME: home,
@@ -80,15 +81,19 @@ export function openOperator(options: {
         ...Object.entries(set).map(([name, value]) => `--setenv=${name}=${value}`),
         ...command,
       ],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        ...(timeout === undefined ? {} : { timeout, killSignal: 'SIGKILL' as const }),
-      },
+      // Two operators share the files of one.
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_LOCK: '0' } },
     );
+    let shown = '';
+    // It kills all in the container with SIGKILL.
+    running.stdout.on('data', (chunk) => {
+      shown += String(chunk);
+      if (cutAt !== undefined && shown.includes(`TASK [${cutAt}]`)) running.kill('SIGTERM');
+    });
     const ended = new Promise<number | null>((resolve) => running.once('close', resolve));
-    const [out, err, status] = await Promise.all([text(running.stdout), text(running.stderr), ended]);
+    const [err, status] = await Promise.all([text(running.stderr), ended]);
     const own = err.split('\n').filter((line) => !line.startsWith('Attempted to remove disk'));
-    return { status, said: `${out}${own.join('\n')}`.trim() };
+    return { status, said: `${shown}${own.join('\n')}`.trim() };
   };
   const inventory = path.join(folder, 'inventory.yml');
   const command = (args: string[]) => [
@@ -104,7 +109,7 @@ export function openOperator(options: {
   return {
     run: start,
     production: (args, env) => start(command(args), env),
-    cut: (args, afterMs) => start(command(args), {}, afterMs),
+    cut: (args, step, env) => start(command(args), env, step),
     playbook: (variables) =>
       start([
         ...['ansible-playbook', '--inventory', inventory, '--extra-vars', `@${secretsFile}`],

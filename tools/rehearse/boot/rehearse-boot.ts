@@ -10,23 +10,38 @@ import { git } from '../../process/git.ts';
 import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeAuthority } from '../stand-ins/certificate-authority.ts';
-import { Visitor } from '../visitors/visitor.ts';
 import {
   type BootedMachine,
   bootMachine,
   debianFiles,
   MAIL_THERE,
-  PROXY_THERE,
+  PROXY_PORT,
   refuseWithoutNspawn,
 } from './booted-machine.ts';
 import { startForwardProxy } from './forward-proxy.ts';
-import { type Operator, openOperator } from './operator.ts';
+import { type Check, makeMistakes, recap, refuseMachines } from './mistakes.ts';
+import { openOperator } from './operator.ts';
+import { openPage, type Person } from './person.ts';
 
 const SITE_HOST = 'www.corvane.example';
 /** From an empty machine to the site, with the first manager. */
 const LIMIT_S = 600;
 /** systemd's measure, from 0 to 10. */
 const MAX_EXPOSURE = 2;
+
+/** Each with its options. */
+const ROTATED = [
+  ...['session-jwt-secret', 'session-jwt-secret --forget', 'edge-secret', 'secret-key', 'publishable-key'],
+  'database-api-password',
+];
+/** PostgREST signs in with it: the page says that calls may fail until the apply has ended. */
+const FAILING = ['database-api-password'];
+
+/** In the middle of a long step, and after files were written that no unit runs with yet. */
+const CUT_AT = ['base : Install its packages', 'backend : Run PostgREST'];
+/** What a killed operator's apt does: it holds dpkg's lock for a while. */
+const GOES_ON =
+  "python3 -c \"import fcntl, time; f = open('/var/lib/dpkg/lock-frontend', 'w'); fcntl.lockf(f, fcntl.LOCK_EX); print(1, flush=True); time.sleep(20)\" > /run/goes-on 2>&1 & while [ ! -s /run/goes-on ]; do :; done; rm /run/goes-on";
 
 /** What stands for the parts that this machine cannot reach, said with every result. */
 const NOT_SHOWN = [
@@ -37,8 +52,8 @@ const NOT_SHOWN = [
 
 /**
  * Sets up one machine that boots, with the commands of docs/production.md: from an empty Debian 13 to a first manager.
- * Then it applies again, cuts an apply off, and makes mistakes. `run rehearse:boot`. Exit code 1 when a promise is
- * broken.
+ * It makes mistakes before and after that, and applies again. A person stays signed in while it rotates secrets. At last it
+ * cuts applies off. `run rehearse:boot`. Exit code 1 when a promise is broken.
  */
 runCommand(async () => {
   readArguments({ options: {} });
@@ -63,9 +78,9 @@ runCommand(async () => {
     'openssh-client',
   ]);
   const folder = mkdtempSync(path.join(tmpdir(), 'corvane-boot-'));
-  const proxy = await startForwardProxy();
   const mail = await startMailCatcher(path.join(folder, 'mail'), (user) => user === 'corvane');
   let machine: BootedMachine | undefined;
+  let proxy: { close(): void } | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void (machine?.close() ?? Promise.resolve()).finally(() => process.exit(130)));
   try {
@@ -80,15 +95,19 @@ runCommand(async () => {
       folder,
       key,
       shared,
-      forwards: { [PROXY_THERE]: proxy.port, [MAIL_THERE]: mail.port },
+      forwards: { [MAIL_THERE]: mail.port },
     });
+    proxy = await startForwardProxy({ host: machine.from, port: PROXY_PORT });
     const operator = openOperator({ files: operatorFiles, folder, hosts: { [SITE_HOST]: machine.address } });
     writeInventory(path.join(folder, 'inventory.yml'), machine, folder, postgrest);
 
-    say('from an empty machine to the site');
-    const upAt = performance.now();
     const secrets = await operator.production(['secrets'], { SMTP_PASSWORD: 'x-of-the-mail-server-17' });
     check('secrets are made', secrets.status === 0, secrets.said.split('\n').at(-1));
+    say('machines that are refused');
+    await refuseMachines({ machine, operator, check, folder });
+
+    say('from an empty machine to the site');
+    const upAt = performance.now();
     const first = await operator.production(['apply', '--yes']);
     const tookS = Math.round((performance.now() - upAt) / 1000);
     check(
@@ -99,7 +118,12 @@ runCommand(async () => {
     if (first.status !== 0) throw new UserError('The site is not up');
     check(`it takes ${LIMIT_S / 60} minutes at most`, tookS <= LIMIT_S, `${tookS} s`);
     const [salesId = ''] = /\bSR(?:-\w{4}){3}\b/.exec(first.said) ?? [];
-    await visit(machine, readFileSync(authority.file, 'utf8'), operator, salesId, check);
+    const page = async () => ({
+      ...{ host: SITE_HOST, address: machine?.address ?? '', from: machine?.from ?? '' },
+      authority: readFileSync(authority.file, 'utf8'),
+      publishableKey: (await operator.secrets()).publishable_key?.[0] ?? '',
+    });
+    const person = await visit(await page(), salesId, check);
 
     const again = await operator.production(['apply', '--yes']);
     check('a second apply changes nothing', /changed=0 .*failed=0/.test(again.said), recap(again.said));
@@ -122,24 +146,38 @@ runCommand(async () => {
     );
 
     say('mistakes');
-    await makeMistakes(machine, operator, check);
+    await makeMistakes({ machine, operator, check, folder });
 
-    say('a secret is rotated');
-    const rotated = await operator.production(['rotate', 'session-jwt-secret', '--yes']);
-    check('rotating is one command', rotated.status === 0, recap(rotated.said));
-    await visit(machine, readFileSync(authority.file, 'utf8'), operator, salesId, check);
+    say('secrets are rotated while a person is signed in');
+    for (const rotation of ROTATED) {
+      const rotating = operator.production(['rotate', ...rotation.split(' '), '--yes']);
+      const { asked, failed, isSignedOut, longestMs } = await person.during(rotating);
+      const { status, said } = await rotating;
+      check(`${rotation} is rotated by one command`, status === 0, recap(said));
+      const met = `${failed} of ${asked} calls failed, the longest took ${longestMs} ms`;
+      check('and the person stays signed in', !isSignedOut, met);
+      if (!FAILING.includes(rotation)) check('and no call fails', failed === 0, met);
+    }
+    person.leave();
+    (await visit(await page(), salesId, check)).leave();
 
-    say('an apply is cut off');
-    machine.ssh('rm -rf /srv/corvane/checkout/node_modules /etc/corvane/rest.conf');
-    await operator.cut(['apply', '--yes'], 30_000);
-    const afterCut = await operator.production(['apply', '--yes']);
-    check('an apply goes on where one was cut off', afterCut.status === 0, recap(afterCut.said));
+    for (const step of CUT_AT) {
+      say(`an apply is cut off at the step ${step}`);
+      machine.ssh(
+        'rm -rf /srv/corvane/checkout/node_modules /etc/corvane/rest.conf /srv/corvane/edge/nginx.conf',
+      );
+      const cut = await operator.cut(['apply', '--yes'], step);
+      check('it is cut off there', cut.status !== 0 && !cut.said.includes('RECAP'), cut.said.slice(-200));
+      machine.ssh(GOES_ON);
+      const goneOn = await operator.production(['apply', '--yes']);
+      check('and the next apply goes on at once', goneOn.status === 0, recap(goneOn.said));
+    }
     const last = await operator.production(['apply', '--yes']);
-    check('and the next one changes nothing', /changed=0 .*failed=0/.test(last.said), recap(last.said));
+    check('the one after it changes nothing', /changed=0 .*failed=0/.test(last.said), recap(last.said));
   } finally {
     await machine?.close();
     await mail.close();
-    proxy.close();
+    proxy?.close();
     if (process.env.KEEP_REHEARSAL === undefined) rmSync(folder, { recursive: true, force: true });
   }
   for (const line of NOT_SHOWN) console.log(`Not shown: ${line}.`);
@@ -148,10 +186,6 @@ runCommand(async () => {
   console.log(`${result}, in ${since()} s.`);
   if (broken.length > 0) process.exitCode = 1;
 });
-
-type Check = (promise: string, isKept: boolean, found?: string) => void;
-
-const recap = (said: string) => /ok=\d+.*/.exec(said)?.[0].trim() ?? said.slice(-600);
 
 /** What the machine fetches elsewhere in production: the repository, and PostgREST. @returns the line of PostgREST */
 async function putShared(shared: string): Promise<string> {
@@ -179,7 +213,7 @@ async function putShared(shared: string): Promise<string> {
 /** The example of the repository, with the values of this rehearsal. */
 function writeInventory(file: string, machine: BootedMachine, folder: string, postgrest: string): void {
   const example = readFileSync(path.join(WORKSPACE_ROOT, 'production/inventory.example.yml'), 'utf8');
-  const proxy = `http://127.0.0.1:${PROXY_THERE}`;
+  const proxy = `http://${machine.from}:${PROXY_PORT}`;
   const given: [RegExp, string][] = [
     [/ansible_host: .*/, `ansible_host: ${machine.address}`],
     [/repository: .*/, 'repository: /srv/rehearsal/corvane.git'],
@@ -206,44 +240,32 @@ function writeInventory(file: string, machine: BootedMachine, folder: string, po
   );
 }
 
-/** Reads a page over TLS, and signs the manager in. */
+/** Reads a page over TLS, and signs the manager in. @returns the open page */
 async function visit(
-  machine: BootedMachine,
-  authority: string,
-  operator: Operator,
+  options: Parameters<typeof openPage>[0],
   salesId: string,
   check: Check,
-): Promise<void> {
-  const visitor = new Visitor({
-    ...{ origin: `https://${SITE_HOST}`, port: 443, addresses: [machine.address], ownAddress: machine.from },
-    authority,
-    onRepeat: () => undefined,
-  });
-  try {
-    const page = await visitor.get('/');
-    check(
-      'the home page is served over https',
-      page.status === 200 && page.body.includes('<title>'),
-      String(page.status),
-    );
-    const apikey = (await operator.secrets()).publishable_key?.[0] ?? '';
-    const signedIn = await visitor.post('/functions/v1/sign-in-rep', { salesId }, { apikey });
-    check(
-      'the first manager signs in',
-      signedIn.status === 200 && signedIn.body.includes('"isManager":true'),
-      `${signedIn.status}`,
-    );
-    const { sessionToken = '' } = JSON.parse(signedIn.body) as { sessionToken?: string };
-    const headers = { apikey, authorization: `Bearer ${sessionToken}` };
-    const prices = await visitor.post('/rest/v1/rpc/get_plan_prices', {}, headers);
-    check(
-      'and sees prices',
-      prices.status === 200 && prices.body.includes('"monthlyCents":'),
-      String(prices.status),
-    );
-  } finally {
-    visitor.close();
-  }
+): Promise<Person> {
+  const person = openPage(options);
+  const page = await person.home();
+  check(
+    'the home page is served over https',
+    page.status === 200 && page.body.includes('<title>'),
+    String(page.status),
+  );
+  const signedIn = await person.signIn(salesId);
+  check(
+    'the first manager signs in',
+    signedIn.status === 200 && signedIn.body.includes('"isManager":true'),
+    `${signedIn.status}`,
+  );
+  const prices = await person.prices();
+  check(
+    'and sees prices',
+    prices.status === 200 && prices.body.includes('"monthlyCents":'),
+    String(prices.status),
+  );
+  return person;
 }
 
 /** The most exposed unit of the machine, as systemd measures it. */
@@ -254,45 +276,4 @@ function exposure(machine: BootedMachine): { most: number; unit: string } {
     unit,
   }));
   return found.reduce((one, other) => (other.most > one.most ? other : one), { most: 0, unit: 'none' });
-}
-
-/** Each is refused in a line that says what is wrong. What is there stays as it is. */
-async function makeMistakes(machine: BootedMachine, operator: Operator, check: Check): Promise<void> {
-  const state = () =>
-    machine.ssh('find /etc/corvane /srv/corvane/edge/nginx -type f -newer /run/corvane-mark');
-  machine.ssh('touch /run/corvane-mark');
-  const refused = async (name: string, variables: Record<string, unknown>, line: RegExp) => {
-    const { status, said } = await operator.playbook(variables);
-    check(
-      `${name} is refused`,
-      status !== 0 && line.test(said.replaceAll(/\s+/g, ' ')),
-      line.test(said.replaceAll(/\s+/g, ' ')) ? '' : said.slice(-700),
-    );
-  };
-  await refused(
-    'a name that leads elsewhere',
-    { public_addresses: ['203.0.113.9'] },
-    /leads to 10\.99\.0\.2, and the web machine is 203\.0\.113\.9/,
-  );
-  await refused(
-    'a full disk',
-    { needed_gigabytes: 1e6, applied: '/var/lib/none' },
-    /has \d+ MB left on its disk, and needs/,
-  );
-  machine.ssh('useradd -m mary && cp -r /root/.ssh /home/mary/ && chown -R mary /home/mary/.ssh');
-  await refused(
-    'a user without sudo',
-    { ansible_user: 'mary' },
-    /no root\. Connect as root, or let mary use sudo/,
-  );
-  machine.ssh('ln -s ada@laptop /run/corvane-apply');
-  await refused('a second operator at once', {}, /ada@laptop applies to corvane now, or was cut off/);
-  machine.ssh('rm /run/corvane-apply');
-  machine.ssh(
-    'cp -L /etc/os-release /root/os-release && rm /etc/os-release && sed "s/13/12/g; s/trixie/bookworm/" /root/os-release > /etc/os-release',
-  );
-  machine.ssh('cp -p /etc/debian_version /root/ && echo 12.11 > /etc/debian_version');
-  await refused('a Debian 12', {}, /has Debian 12\S*\. Corvane is set up on Debian 13/);
-  machine.ssh('cp /root/os-release /etc/os-release && cp /root/debian_version /etc/debian_version');
-  check('no mistake changed anything', state() === '', state());
 }
