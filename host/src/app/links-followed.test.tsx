@@ -26,12 +26,14 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-async function follow(to: string): Promise<void> {
+async function follow(to: string, target?: string): Promise<void> {
   await act(async () =>
     root.render(
       <PageProvider value={{ ...page, session }}>
         <BrowserRouter>
-          <HostLink to={to}>There</HostLink>
+          <HostLink to={to} target={target}>
+            There
+          </HostLink>
         </BrowserRouter>
       </PageProvider>,
     ),
@@ -51,6 +53,17 @@ test.each(['/pricing', '/pricing?plan=moonshot'])(
 test.each(['/pricing#plans', '/about'])('%s does not scroll the open page to its top', async (to) => {
   await follow(to);
   expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('a link to another tab is left to the browser', async () => {
+  let isTaken = true;
+  const afterAll = (event: Event) => {
+    isTaken = event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener('click', afterAll, { once: true });
+  await follow('/about', '_blank');
+  expect(isTaken).toBe(false);
 });
 
 /** Regression: every press during a slow load added an entry, so Back had to be pressed as often. */
