@@ -44,6 +44,8 @@ it('describes each service as one product and the plans as four', () => {
     expect(breadcrumbs).toMatchObject({
       itemListElement: [{}, { name: 'Services' }, { name: product?.name }],
     });
+    // The organization stands once, on the home page.
+    expect(product).toMatchObject({ manufacturer: { '@id': 'https://corvane.example/#organization' } });
   }
   expect(typesOf('/pricing').filter((type) => type === 'Product')).toHaveLength(4);
 });

@@ -136,3 +136,8 @@ function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(textsIn) : [];
 }
+
+it('shows no figure on two cards of the comparison', () => {
+  const claims = COMPARISON_PAGE.apart.cards.map(({ claim }) => claim);
+  expect(new Set(claims).size).toBe(claims.length);
+});

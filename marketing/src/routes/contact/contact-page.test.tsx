@@ -43,6 +43,7 @@ test('a buyer reads who answers and what happens next', async () => {
     'Send Us a MessageBook a Demo',
     'What happens next',
   ]);
+  expect(document.querySelectorAll('ol > li')).toHaveLength(3);
   expect(document.body.textContent).toContain(FOR_BUYERS);
 });
 

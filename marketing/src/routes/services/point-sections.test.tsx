@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
-import { PointColumns, PointGrid, PointLedger } from './point-sections.tsx';
+import { PointColumns, PointGrid, PointLedger, PointTable } from './point-sections.tsx';
 
 const content = CONTACT_ENHANCEMENT.useCases;
 
@@ -13,4 +13,10 @@ test.each([
   const html = renderToStaticMarkup(<Points content={content} id="points" />);
   const headings = [...html.matchAll(/<h([2-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text]) => [level, text]);
   expect(headings).toEqual([['2', content.title], ...content.items.map(({ title }) => ['3', title])]);
+});
+
+test('a table explains each name by its meaning', () => {
+  const html = renderToStaticMarkup(<PointTable content={content} id="points" />);
+  const rows = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, ...row]) => row);
+  expect(rows).toEqual(content.items.map(({ title, description }) => [title, description]));
 });

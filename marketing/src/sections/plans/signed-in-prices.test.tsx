@@ -110,8 +110,10 @@ test('a representative switches the period and points out a plan in the address'
   const { navigate, place, as, text, unmount } = await showPlans();
   await as({ session: { status: 'rep', sessionId: 'rep', rep: {} }, showPricing: true });
   await act(() => expect.poll(text).toContain(PRICE));
-  const press = (name: string) =>
-    act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  const named = (name: string) =>
+    [...place.querySelectorAll('button')].find((one) => one.textContent === name);
+  const press = (name: string) => act(async () => named(name)?.click());
+  expect(named('Moonshot')?.getAttribute('aria-pressed')).toBe('false');
   await press('Annual');
   await press('Moonshot');
   expect(navigate.mock.calls).toEqual([
