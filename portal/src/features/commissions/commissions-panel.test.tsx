@@ -153,13 +153,14 @@ test('the remaining commission is the sum of its parts, and each part opens and 
 
 /** A computer's clock may be a day ahead, and so in another month. */
 test("this month is the server's month", async () => {
-  const panel = await open({
-    ...ONE_SALE,
-    get_sales_dashboard: () => ({ ...dashboardRow, today: '2031-02-03' }),
-  });
+  let today = '2031-02-03';
+  const panel = await open({ ...ONE_SALE, get_sales_dashboard: () => ({ ...dashboardRow, today }) });
   await untilText(panel, 'This month: Feb 1, 2031 to Feb 3, 2031');
   const days = { from: '2031-02-01', to: '2031-02-03' };
   expect(host.bodies('get_sales_table').at(-1)).toMatchObject({ filter: days });
+  today = '2031-02-04';
+  await act(() => queryClientForSession('test').refetchQueries());
+  await untilText(panel, 'This month: Feb 1, 2031 to Feb 4, 2031');
 });
 
 test('a column header sorts by its column, reverses the order, and shows the order', async () => {

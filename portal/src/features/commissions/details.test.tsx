@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { SoldProduct } from './details.tsx';
+import { SaleExplanationDialog, SoldProduct } from './details.tsx';
+import { saleId, saleRow } from './sales-fixtures.ts';
 
 let host: RoutedHost;
 
@@ -49,4 +50,23 @@ test('after a failed load, a retry loads the product', async () => {
 test('a product that is no plan today shows a message', async () => {
   const page = await open({ get_product_description: () => [], get_product_features: () => [] });
   await untilText(page, 'There is no plan of this name today.');
+});
+
+test('a sale says in which figures it counts, how much, and why not in others', async () => {
+  const figures = [
+    { figure: 'pending_cents', counts: true, adds: 25_600, reason: 'within_pending' },
+    { figure: 'earned_cents', counts: false, adds: 0, reason: 'within_pending' },
+  ];
+  const explanation = { rate: 0.08, commissionGroup: 'pending', pendingDays: 30, pendingUntil: '2026-12-20' };
+  host = new RoutedHost({
+    ...MOONSHOT,
+    get_sale_explanation: () => ({ sale: saleRow(1), ...explanation, figures }),
+  });
+  await host.mount(<SaleExplanationDialog saleId={saleId(1)} onClose={() => {}} />);
+  await untilText(document.body, 'What this sale adds');
+  const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/[^:]the sale is younger than 30 days\$256\.00$/),
+    expect.stringMatching(/Not counted: only for sales at least 30 days old—$/),
+  ]);
 });

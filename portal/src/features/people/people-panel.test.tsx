@@ -142,6 +142,7 @@ test('a person is shown with all parts, typed text without markup, and the focus
   ]) {
     expect(panel.textContent).toContain(text);
   }
+  expect(panel.textContent).not.toContain('are listed');
   expect(panel.querySelector('b, i')).toBeNull();
   expect(document.activeElement?.textContent).toBe(ADA);
   await press(panel, '← Back to the search');
@@ -257,6 +258,23 @@ test('consent is withdrawn after a confirmation, and the button disappears', asy
   expect([...panel.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Withdraw consent',
   );
+});
+
+test('texts of others that mention a person are loaded until all are listed', async () => {
+  const mentioned = (...texts: object[]) => ({
+    mentions: { count: 2, byNameCount: 0, nameCount: 2, texts },
+  });
+  const first = { ...openedPerson(), ...mentioned(MENTION) };
+  const panel = await openAda({
+    'read-people': (body) =>
+      (body as { action: string }).action === 'mentions'
+        ? mentioned({ ...MENTION, field: 'message' })
+        : reads({ open: () => first })['read-people']?.(body),
+  });
+  await untilText(panel, '1 of 2 texts shown');
+  await press(panel, 'Load more');
+  await untilText(panel, '2 of 2 texts shown');
+  expect(panel.textContent).not.toContain('Load more');
 });
 
 test('an erasure needs the typed address, includes names by default, and repeats with the same id', async () => {

@@ -177,6 +177,15 @@ test("the server's error appears beside its field", async () => {
   expect(inputNamed(page(), 'email').getAttribute('aria-invalid')).toBe('true');
 });
 
+test('while it is saved, a box keeps its focus and cannot change', async () => {
+  await openDialog('Edit', { 'change-representative': () => new Promise(() => {}) });
+  const box = inputNamed(page(), 'isManager');
+  await act(async () => box.click());
+  await press(page(), 'Save changes');
+  await act(async () => box.click());
+  expect([box.checked, box.disabled]).toEqual([true, false]);
+});
+
 test('the second of two managers sees the stored version before overwriting it', async () => {
   const stored = {
     name: 'Robin Stored',
@@ -295,10 +304,11 @@ test('a handover older than a day, or one that was undone, has no Undo button', 
     get_handovers: () =>
       handoverList(
         { undoneAt: '2026-11-21T09:30:00Z' },
-        { id: CUSTOMER.id, undoUntil: '2026-11-21T09:59:59Z' },
+        { id: CUSTOMER.id, undoUntil: '2026-11-21T09:59:59Z', by: null },
       ),
   });
   await untilText(panel, 'Undone');
+  expect(panel.textContent).toContain('By an operator');
   expect(panel.textContent).not.toContain('Undo the handover');
 });
 
