@@ -237,6 +237,16 @@ test.each([
   ).toEqual([{ once: mailbox, twice: mailbox }]);
 });
 
+test.each([
+  ['public.sales_representatives', BAIT.rep.B],
+  ['public.qualified_leads', BAIT.customer.B],
+  ['public.contact_submissions', BAIT.contact],
+])('a changed address in %s is spelled like a new one', async (table, id) => {
+  expect(
+    await api.sql(`update ${table} set email = 'Dora@KÖLN.example' where id = $1 returning email`, [id]),
+  ).toEqual([{ email: 'dora@xn--kln-sna.example' }]);
+});
+
 test.each(['xn--', 'xn--a', `xn--${'9'.repeat(200)}`, 'xn--zzzzzzzz-99999999', 'xn--ü'])(
   'the malformed label %s stays readable',
   async (label) => {

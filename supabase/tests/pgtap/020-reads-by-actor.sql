@@ -59,7 +59,7 @@ create temp view expected as
   left join readings r on r.table_name = t.name and r.actor = a.name
   where a.api_role <> 'service_role';
 
-select plan(2 * (select count(*)::integer from expected) + 16);
+select plan(2 * (select count(*)::integer from expected) + 20);
 
 select is(
   tests.answer(actor, format(
@@ -74,6 +74,12 @@ select is(
   tests.answer(actor, format('select count(*) from %s', table_name)), '42501',
   format('%s may not select from %s', actor, table_name)
 ) from expected order by table_name, actor;
+
+-- A procedure may not ask for their first column.
+select is(
+  tests.answer(actor, 'select count(metric) from private.site_events', 'api_reader'), seen,
+  format('a procedure called by %s reads %s site events', actor, seen)
+) from (values ('manager', '1'), ('manager without a code', '0'), ('rep A', '0'), ('customer of A', '0')) v (actor, seen);
 
 -- No caller may read the columns with hashes of secrets, not even procedures that may read the row.
 select is(

@@ -2,7 +2,7 @@
 -- derived from the list of calls: rights/list-of-calls.test.ts, rights/access-matrix.test.ts, sessions/ended-session.test.ts.
 begin;
 \ir bait.psql
-select plan(97);
+select plan(101);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -78,6 +78,17 @@ select results_eq(
   $$select attempts::integer, used_at from private.verification_codes$$, $$values (private.code_max_attempts(), null::timestamptz)$$,
   'it counts them, and is not used'
 );
+
+-- The address of a code, for the session of who requested it.
+select is(
+  tests.answer('service_role', format(
+    $$select coalesce(public.find_verification_email('e0000000-0000-4000-9000-00000000000%s', '70000000-0000-4000-9000-000000000001'), 'nothing')$$,
+    session
+  )),
+  address, format('session %s reads %s', session, address)
+) from (values (1, 'new@bait.example'), (2, 'nothing')) v (session, address);
+select is(private.utc_today(), (now() at time zone 'UTC')::date, format('the day in UTC, asked from %s', zone))
+from (values ('Pacific/Kiritimati'), ('Etc/GMT+12')) z (name), lateral set_config('timezone', name, true) as zone;
 
 -- Ending a representative's sessions takes effect on the next request.
 select is(tests.answer('service_role',

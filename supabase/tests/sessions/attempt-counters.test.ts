@@ -184,7 +184,8 @@ describe('of many at once, no more pass than the limit allows', () => {
     const calls = Array.from({ length: attempts + 40 }, () => submit());
     expect((await submit('198.51.100.21')).status).toBe(200);
     expect(await statusesOf(calls)).toEqual({ 200: attempts, 429: 40 });
-    expect(await counted()).toMatchObject({ 'contact:day': attempts + 1 });
+    // Of the day, the other network is counted last.
+    expect(await counted()).toMatchObject({ 'contact:day': attempts + 1, 'contact:ip-day': 1 });
   });
 
   test('codes of one representative', async () => {
@@ -202,6 +203,17 @@ describe('of many at once, no more pass than the limit allows', () => {
     const calls = Array.from({ length: attempts + 30 }, (_, n) => signIn(`WRONG-${n}`));
     expect(await statusesOf(calls)).toEqual({ 401: attempts, 429: 30 });
     expect((await signIn(api.backend.demo.salesIds[0] ?? '')).status).toBe(429);
+  });
+
+  test('wrong tokens of links of one network', async () => {
+    const { attempts } = ATTEMPT_LIMITS['sign-in-customer:ip'];
+    const calls = Array.from({ length: attempts + 10 }, (_, n) =>
+      api.call('/functions/v1/sign-in-customer', {
+        body: { token: String(n).padStart(43, 'A') },
+        ip: NETWORK,
+      }),
+    );
+    expect(await statusesOf(calls)).toEqual({ 401: attempts, 429: 10 });
   });
 });
 

@@ -125,3 +125,17 @@ test('the first opening of each link is mailed to a representative who asked for
     for (const secret of [customer.token, again.token]) expect(text).not.toContain(secret);
   }
 });
+
+test('a disabled representative gets no mail of an opening', async () => {
+  const { customerId } = await qualify(api, tokens['rep B'] ?? '');
+  const change = (set: string) =>
+    api.sql(`update public.sales_representatives set ${set} where id = $1`, [BAIT.rep.B]);
+  await change('mail_on_opening = true, disabled_at = now()');
+  const opened = await api.sql(
+    `select public.begin_customer_session(l.access_token_hash, repeat('0', 64), null, null, 'net')
+       -> 'isRepToBeMailed' as mailed from public.qualified_leads l where l.id = $1`,
+    [customerId],
+  );
+  expect(opened).toEqual([{ mailed: false }]);
+  await change('mail_on_opening = false, disabled_at = null');
+});
