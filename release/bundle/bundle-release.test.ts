@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
@@ -56,6 +57,13 @@ test('it restores a state, marks a version bad and prunes', async () => {
   expect((await site.pull())?.versions).toEqual(versions);
   expect(await run('bad', 'marketing', versions.marketing ?? '', 'slow')).toContain('is live. Go back with');
   expect(await run('prune')).toContain('Nothing is old enough to remove.');
+  const left = path.join(site.store.root, 'pages/abc.tmp');
+  await mkdir(left);
+  await utimes(left, 0, 0);
+  expect(await run('prune', '--dry-run')).toContain('Would remove pages/abc.tmp');
+  expect(existsSync(left)).toBe(true);
+  expect(await run('prune')).toContain('Removing pages/abc.tmp');
+  expect(existsSync(left)).toBe(false);
 });
 
 test('it makes a document root of a bucket, as on a web machine', async () => {

@@ -52,6 +52,14 @@ test('an error belongs to the page that throws it, even if its tab opened anothe
   );
 });
 
+test('a page that differs for signed-in people is opened as one of them', async () => {
+  const forRep = `document.querySelector('button').dataset.anonymous = '';
+    if (localStorage.getItem('host:sales-session') !== null) throw new Error('planted for some');`;
+  await expect(testSite('export {};', forRep, 'public')).rejects.toThrow(
+    'Not released: /last, signed in as a representative, throws "planted for some"',
+  );
+});
+
 test('pages that are used without an error pass', async () => {
   await testSite('export {};');
 });

@@ -350,9 +350,16 @@ test('a document root follows a bucket, and deletes what was pruned there', asyn
   expect((await edge.pull())?.versions.marketing).toBe(old);
   expect(existsSync(path.join(root, 'current/lanes/42/index.html'))).toBe(true);
 
+  const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+  const preview = path.join(root, 'previews', url.split('/').at(-1) ?? '');
+  await mirror();
+  expect(existsSync(preview)).toBe(true);
+
+  await endPreview(site, path.basename(preview));
   for (const text of ['b', 'c', 'd']) await releaseMarketing(site, text);
   await prune(site, await planPrune(site, TIGHT));
   const state = await mirror();
+  expect(existsSync(preview)).toBe(false);
   expect((await edge.pull())?.versions).toEqual(state.versions);
   expect(await readdir(path.join(root, 'remotes/marketing'))).not.toContain(old);
   expect(await mirror()).toEqual(state);
