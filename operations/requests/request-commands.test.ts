@@ -121,6 +121,9 @@ test('a manager is added and listed, and the last one cannot be disabled or lose
   expect(await stand().ops('rep', 'disable', '--email', DANA)).toEqual([
     `${DANA} is disabled; 0 sessions ended.`,
   ]);
+  await expect(ops('assign', '--id', ID, '--to', DANA)).rejects.toThrow(
+    `${DANA} is disabled. Choose another`,
+  );
   const told = (await stand().ops('audit', 'list')).map((line) => line.split('\t')[1]);
   expect(told).toContain('An operator made New Manager <new@manager.example> a manager');
   expect(told.join()).toContain('from the managers');
