@@ -67,6 +67,7 @@ const LONG = [
   'tools/postgres/run-postgres.test.ts',
   'tools/stack/backend/backend.test.ts',
   'tools/stack/backend/migrate.test.ts',
+  'tools/stack/record-answers.test.ts',
   'tools/stack/start.test.ts',
 ];
 const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));

@@ -13,15 +13,19 @@ import { type Backend, startBackend } from './backend/backend.ts';
 
 const SITE_URL = 'http://localhost:8080';
 
-/** Writes what the backend answers the demonstration representative, for the use of a candidate before a release. */
+/**
+ * Writes what the backend answers the demonstration representative, for the use of a candidate before a release.
+ * `record-answers.ts [<file>]`: by default where releases read it.
+ */
 runCommand(async () => {
+  const [file = RECORDED_ANSWERS_FILE] = process.argv.slice(2);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-recorded-'));
   // The code is in the answer, and nothing is mailed.
   const env = { MAIL_TRANSPORT: 'test' };
   const backend = await startBackend({ dataDir, siteUrl: SITE_URL, env, seed: true, log: () => {} });
   try {
     const answers = checkAnswers(await recordFrom(backend));
-    await writeFile(RECORDED_ANSWERS_FILE, `${JSON.stringify(answers, null, 1)}\n`);
+    await writeFile(file, `${JSON.stringify(answers, null, 1)}\n`);
   } finally {
     await backend.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -160,3 +160,12 @@ test('a run that waits for a lock gives up after 3 s, changes nothing, and the n
   expect(await recorded()).toEqual(versions(FIRST));
   expect(await migrate(database, dir)).toEqual([NEXT]);
 });
+
+test.each([
+  ['20290101000000_earlier.sql', 'from a newer version'],
+  [NEXT, 'made by an older version'],
+])('data that a checkout with %s alone did not make is %s', async (file, words) => {
+  rmSync(join(dir, FIRST));
+  writeFileSync(join(dir, file), 'select 1;');
+  await expect(migrate(database, dir)).rejects.toThrow(words);
+});
