@@ -37,7 +37,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'static-sections',
     test: modules(
-      'sections/(claims-band|closing-section|breadcrumb|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts',
+      'sections/(claims-band|closing-section|breadcrumb|sample-figure|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts',
     ),
   },
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },

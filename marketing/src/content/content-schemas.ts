@@ -38,6 +38,35 @@ export type Action = z.infer<typeof actionSchema>;
 /** A quotation and its speaker, without a name. */
 const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
+/**
+ * One value of a sample: its text, a text with a line below it, a value that we added, a score on a scale that ends at
+ * 100, or null for what is missing.
+ */
+const sampleCellSchema = z.union([
+  text,
+  z.object({ text, note: text }),
+  z.object({ added: text }),
+  z.object({ score: z.number().int().min(1).max(100), unit: z.literal('%').optional() }),
+  z.null(),
+]);
+export type SampleCell = z.infer<typeof sampleCellSchema>;
+
+/** What a customer receives. The page marks it as an example, and `caption` says that the data is invented. */
+const shownSchema = z.object({ title: text, caption: text.regex(/invented/) });
+
+/**
+ * Some rows of a list or a report, or what a web-hook sends. The first value of a row is its name. Companies do not
+ * exist, addresses end in `.example`, phone numbers are 555-01.
+ */
+export const sampleSchema = z.union([
+  shownSchema.extend({
+    columns: z.array(text).min(3).max(4),
+    rows: z.array(z.array(sampleCellSchema).min(3).max(4)).min(3).max(6),
+  }),
+  shownSchema.extend({ payload: z.record(z.string(), z.unknown()) }),
+]);
+export type SampleContent = z.infer<typeof sampleSchema>;
+
 /** The first screen of the home page. */
 export const heroSchema = z.object({
   /** The line above the title. */
@@ -51,6 +80,8 @@ export const heroSchema = z.object({
   secondary: actionSchema,
   /** Captions of the strip below, for its left and right end. Screen readers read them too. */
   strip: z.object({ from: text, to: text, alternative: text }),
+  /** Beside the promise. */
+  sample: sampleSchema,
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
   /** Below both claims: says that the figures are our own. */

@@ -16,6 +16,17 @@ export const HERO = {
     alternative:
       'A field of scattered dots. From left to right it thins out and lines up, until a single dot stands out.',
   },
+  sample: {
+    title: 'Accounts in market today',
+    columns: ['Account', 'Since', 'Interest'],
+    rows: [
+      [{ text: 'Northline Freight', note: 'Comparing payroll providers' }, 'Nov\u00a03', { score: 94 }],
+      [{ text: 'Ostler & Wren', note: 'Reading about data residency' }, 'Nov\u00a06', { score: 87 }],
+      [{ text: 'Calder Optics', note: 'Looking for a new CRM' }, 'Nov\u00a09', { score: 71 }],
+      [{ text: 'Tidewater Supply', note: 'Pricing warehouse software' }, 'Nov\u00a011', { score: 58 }],
+    ],
+    caption: 'These companies are invented. Your list names real ones.',
+  },
   compared: { without: 'Without', with: 'With our data' },
   claimsNote: 'Our own figures. Yours depend on your market: the forecast estimates them.',
   quote: {

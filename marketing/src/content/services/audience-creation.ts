@@ -1,6 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
+import { SERVICE_SAMPLES } from './service-samples.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const AUDIENCE_CREATION = {
@@ -9,6 +10,7 @@ export const AUDIENCE_CREATION = {
     action: promiseLink('audience-creation'),
     caption: 'Each row is a person, each dot a day. Dots grow with interest. Rows in teal are in market.',
   },
+  sample: SERVICE_SAMPLES['audience-creation'],
   capabilities: {
     name: 'Capabilities',
     title: 'From a topic to a list of names',

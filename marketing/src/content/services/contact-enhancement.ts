@@ -1,6 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
+import { SERVICE_SAMPLES } from './service-samples.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CONTACT_ENHANCEMENT = {
@@ -9,6 +10,7 @@ export const CONTACT_ENHANCEMENT = {
     action: promiseLink('contact-enhancement'),
     caption: 'Ten records of a customer list. Gray was there before. Teal was added.',
   },
+  sample: SERVICE_SAMPLES['contact-enhancement'],
   capabilities: {
     name: 'Capabilities',
     title: 'What we do with a record',

@@ -1,6 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
+import { SERVICE_SAMPLES } from './service-samples.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const CUSTOM_MODEL = {
@@ -10,6 +11,7 @@ export const CUSTOM_MODEL = {
     caption:
       'Sixty prospects, ranked by the model. Teal bought, gray did not. Your team works to the left of the line.',
   },
+  sample: SERVICE_SAMPLES['custom-model'],
   capabilities: {
     name: 'Capabilities',
     title: 'How a model is built',

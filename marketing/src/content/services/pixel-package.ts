@@ -1,6 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
+import { SERVICE_SAMPLES } from './service-samples.ts';
 import type { ServiceContent, UpgradeContent } from './service-schema.ts';
 
 export const PIXEL_PACKAGE = {
@@ -9,6 +10,7 @@ export const PIXEL_PACKAGE = {
     action: promiseLink('pixel-package'),
     caption: `A hundred anonymous visits. Filled: matched, ${CLAIMS.matchRate.written}, the range in the lighter tone. Outlined: identifiable beyond that, up to ${CLAIMS.identifiableTraffic.written}.`,
   },
+  sample: SERVICE_SAMPLES['pixel-package'],
   capabilities: {
     name: 'Capabilities',
     title: 'What the package does',

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { contactDialogSchema } from '../contact/contact-schemas.ts';
-import { actionSchema, claimSchema, closingSchema, pointSchema, text } from '../content-schemas.ts';
+import {
+  actionSchema,
+  claimSchema,
+  closingSchema,
+  pointSchema,
+  sampleSchema,
+  text,
+} from '../content-schemas.ts';
 
 /** A part of the page with a list of points. */
 const pointListSchema = z.object({
@@ -26,8 +33,14 @@ const serviceHeroSchema = serviceHeadSchema.extend({
   caption: text,
 });
 
+/** A sample with its heading. */
+const sampleSectionSchema = z.object({ title: text, intro: text, sample: sampleSchema });
+export type SampleSectionContent = z.infer<typeof sampleSectionSchema>;
+
 export const serviceSchema = z.object({
   hero: serviceHeroSchema,
+  /** What a customer receives. */
+  sample: sampleSectionSchema,
   capabilities: pointListSchema,
   benefits: pointListSchema,
   useCases: pointListSchema,

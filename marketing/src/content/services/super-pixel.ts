@@ -1,6 +1,7 @@
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { COMPARE_SERVICES, SERVICE_HEADS } from './service-heads.ts';
+import { SERVICE_SAMPLES } from './service-samples.ts';
 import type { ServiceContent } from './service-schema.ts';
 
 export const SUPER_PIXEL = {
@@ -10,6 +11,7 @@ export const SUPER_PIXEL = {
     caption:
       'Solid lines are certain: deterministic. Dotted lines are likely: probabilistic. The orange point is your visitor.',
   },
+  sample: SERVICE_SAMPLES['super-pixel'],
   capabilities: {
     name: 'Capabilities',
     title: 'How it recognizes a visitor',

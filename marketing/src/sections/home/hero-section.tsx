@@ -4,44 +4,28 @@ import { HERO } from '../../content/home.ts';
 import { dotPath } from '../../figures/dot-path.ts';
 import { FIELD_HEIGHT, foundIn, refinementField } from '../../figures/refinement-field.ts';
 import { PageLink } from '../../page-link.tsx';
+import { SampleFigure } from '../sample-figure.tsx';
 
-/** The promise, the main action, a buyer's quote, a drawing across the screen, and two results. */
+/** The promise, the main action, what a customer receives, a drawing across a wide screen, two results and a quote. */
 export function HeroSection() {
-  const { quote } = HERO;
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden">
-      <div className="mx-auto max-w-page px-4 pt-12 md:px-6 md:pt-16 lg:pt-20">
-        <p className="font-medium text-teal">{HERO.subtitle}</p>
-        <h1
-          id="hero-title"
-          className="mt-4 max-w-[12em] text-[clamp(2.75rem,1.4rem+5.2vw,6rem)] leading-[0.98] tracking-[-0.03em]"
-        >
-          {HERO.title}
-        </h1>
-        <div className="mt-8 grid gap-x-16 gap-y-10 lg:mt-10 lg:grid-cols-12">
-          <div className="lg:col-span-7">
-            <p className="max-w-[38rem] text-lead text-muted">{HERO.description}</p>
-            <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <PageLink
-                action={HERO.action}
-                className={buttonClass('signal', 'min-h-14 w-full px-6 text-lg sm:w-auto')}
-              />
-              <PageLink action={HERO.secondary} className="inline-flex min-h-11 items-center text-link" />
-            </div>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 pt-10 md:px-6 md:pt-16 lg:grid-cols-12 lg:items-center">
+        <div className="lg:col-span-7">
+          <p className="font-medium text-teal">{HERO.subtitle}</p>
+          <h1 id="hero-title" className="mt-4 text-display">
+            {HERO.title}
+          </h1>
+          <p className="mt-6 max-w-[38rem] text-lead text-muted">{HERO.description}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <PageLink
+              action={HERO.action}
+              className={buttonClass('signal', 'min-h-14 w-full px-6 text-lg sm:w-auto')}
+            />
+            <PageLink action={HERO.secondary} className="inline-flex min-h-11 items-center text-link" />
           </div>
-          <figure className="border-l-2 border-ink pl-6 lg:col-span-5 lg:self-end">
-            <blockquote className="font-display text-2xl leading-snug font-medium text-balance">
-              <p>“{quote.quote}”</p>
-            </blockquote>
-            <figcaption className="mt-4 text-muted">
-              {quote.role}, {quote.industry}
-              <PageLink
-                action={HERO.stories}
-                className="flex min-h-11 w-fit items-center text-sm text-link"
-              />
-            </figcaption>
-          </figure>
         </div>
+        <SampleFigure sample={HERO.sample} className="lg:col-span-5" />
       </div>
       <RefinementStrip />
       <HeroClaims />
@@ -49,74 +33,49 @@ export function HeroSection() {
   );
 }
 
-interface Drawing {
-  width: number;
-  /** Scale of the marks: a small drawing has larger ones in proportion. */
-  weight: number;
-  className: string;
-  paths: Record<'noise' | 'sorted' | 'found', string>;
-}
+const STRIP_WIDTH = 1440;
+const FIELD = refinementField(STRIP_WIDTH);
+const FOUND = foundIn(STRIP_WIDTH);
 
-/** The same drawing for wide and narrow screens. Neither is cut from the other. */
-const DRAWINGS: readonly Drawing[] = [
-  drawing(1440, 1, 'hidden h-60 lg:block'),
-  drawing(720, 1.25, 'block aspect-3/1 lg:hidden'),
-];
-
-function drawing(width: number, weight: number, className: string): Drawing {
-  const { noise, sorted, found } = refinementField(width);
-  const paths = { noise: dotPath(noise), sorted: dotPath(sorted), found: dotPath(found) };
-  return { width, weight, className, paths };
-}
-
-/** From all records to the one that counts, from edge to edge. */
+/** From all records to the one that counts, from edge to edge. On a narrow screen it would be too small to read. */
 function RefinementStrip() {
   const { strip } = HERO;
   return (
-    <figure className="mt-10 md:mt-12">
-      <div role="img" aria-label={strip.alternative}>
-        {DRAWINGS.map((field) => (
-          <Field key={field.width} {...field} />
-        ))}
-      </div>
+    <figure className="mt-12 max-lg:hidden">
+      <svg
+        role="img"
+        aria-label={strip.alternative}
+        viewBox={`0 0 ${STRIP_WIDTH} ${FIELD_HEIGHT}`}
+        preserveAspectRatio="xMaxYMid slice"
+        className="h-60 w-full"
+        fill="none"
+        strokeLinecap="round"
+      >
+        <path d={dotPath(FIELD.noise)} className="stroke-control" strokeWidth="3.5" />
+        <path d={dotPath(FIELD.sorted)} className="stroke-faint" strokeWidth="5" />
+        <path d={dotPath(FIELD.found)} className="stroke-data" strokeWidth="8" />
+        <g className="stroke-signal" strokeWidth="1.5">
+          <circle cx={FOUND.x} cy={FOUND.y} r="26" />
+          <path d={`M${FOUND.x} ${FOUND.y + 26}V${FIELD_HEIGHT}`} />
+          <path d={`M${FOUND.x} ${FOUND.y}h0`} strokeWidth="18" />
+        </g>
+      </svg>
       <div aria-hidden="true" className="ruler opacity-70" />
-      <figcaption className="flex justify-between gap-6 px-4 pt-3 text-sm text-muted md:px-6">
+      <figcaption className="flex justify-between gap-6 px-6 pt-3 text-sm text-muted">
         <span>{strip.from}</span>
-        <span className="text-right font-semibold text-ink">{strip.to}</span>
+        <span className="font-semibold text-ink">{strip.to}</span>
       </figcaption>
     </figure>
   );
 }
 
-function Field({ width, weight, className, paths }: Drawing) {
-  const { x, y } = foundIn(width);
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} ${FIELD_HEIGHT}`}
-      preserveAspectRatio="xMaxYMid slice"
-      className={`w-full ${className}`}
-      fill="none"
-      strokeLinecap="round"
-    >
-      <path d={paths.noise} className="stroke-control" strokeWidth={3.5 * weight} />
-      <path d={paths.sorted} className="stroke-faint" strokeWidth={5 * weight} />
-      <path d={paths.found} className="stroke-data" strokeWidth={8 * weight} />
-      <g className="stroke-signal" strokeWidth={1.5 * weight}>
-        <circle cx={x} cy={y} r="26" />
-        <path d={`M${x} ${y + 26}V${FIELD_HEIGHT}`} />
-        <path d={`M${x} ${y}h0`} strokeWidth={18 * weight} />
-      </g>
-    </svg>
-  );
-}
-
-/** The two results that buyers ask about first, each drawn against its reference. */
+/** The two results that buyers ask about first, each drawn against its reference, and what a buyer says. */
 function HeroClaims() {
   const { salesCycle, qualifiedLeads } = CLAIMS;
+  const { quote } = HERO;
   return (
-    <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-20">
-      <div className="grid gap-x-12 gap-y-12 md:grid-cols-2">
+    <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-20">
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
         <div>
           <Figure {...salesCycle} />
           <Bars without={100} with={100 - salesCycle.amount} />
@@ -124,9 +83,18 @@ function HeroClaims() {
         <div>
           <Figure {...qualifiedLeads} />
           <Bars without={100 / qualifiedLeads.amount} with={100} />
+          <p className="mt-5 text-sm text-muted">{HERO.claimsNote}</p>
         </div>
+        <figure className="border-l-2 border-ink pl-6 md:max-lg:col-span-2">
+          <blockquote className="font-display text-2xl leading-snug font-medium text-balance">
+            <p>“{quote.quote}”</p>
+          </blockquote>
+          <figcaption className="mt-4 text-muted">
+            {quote.role}, {quote.industry}
+            <PageLink action={HERO.stories} className="flex min-h-11 w-fit items-center text-sm text-link" />
+          </figcaption>
+        </figure>
       </div>
-      <p className="mt-8 text-sm text-muted">{HERO.claimsNote}</p>
     </div>
   );
 }
