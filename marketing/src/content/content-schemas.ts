@@ -191,6 +191,8 @@ export type Plan = z.infer<typeof planSchema>;
 export const plansSchema = z.object({
   title: text,
   intro: text,
+  /** Replaces `intro` for visitors who may not see prices: how to see them. */
+  access: text,
   /** The scale that all meters share: its label and its end. */
   scale: z.object({ label: text, max: z.number().int().positive() }),
   /** Badge of the most popular plan. */
@@ -200,7 +202,9 @@ export const plansSchema = z.object({
   /** Replaces `action` for a customer. `{rep}` is their representative, `{plan}` the plan. */
   ask: text,
   /** Replaces a price for visitors who may not see one. */
-  hidden: z.object({ plan: text, enterprise: text, compare: actionSchema }),
+  hidden: z.object({ plan: text, enterprise: text }),
+  /** Below the plans. */
+  compare: actionSchema,
   /** The top plan's price, for visitors who may see the other prices. */
   enterprise: text,
   /** Replaces a price that is unavailable. */

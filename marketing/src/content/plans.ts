@@ -27,6 +27,7 @@ const WORDS: Record<PlanName, PlanWords> = {
 export const PLANS_CONTENT = {
   title: 'Four plans, side by side.',
   intro: 'All bars share one scale.',
+  access: 'You see prices after a demo, or with the access link that we send you.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
@@ -34,8 +35,8 @@ export const PLANS_CONTENT = {
   hidden: {
     plan: 'Book a Demo to See Pricing',
     enterprise: 'Contact for Pricing',
-    compare: { label: 'Compare every feature', to: '/comparison' },
   },
+  compare: { label: 'Compare every feature', to: '/comparison#table-title' },
   enterprise: 'Custom Enterprise Pricing',
   unavailable: 'Price not available now',
   failure: {

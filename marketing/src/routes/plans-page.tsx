@@ -6,10 +6,10 @@ import { type PageProps, StaticSection } from '../static-sections/static-section
 const LAYOUTS: Readonly<Record<string, typeof ORIGINAL>> = {
   '/': {
     above: ['hero', 'problem', 'stats'],
-    space: 'py-16 md:pt-24 md:pb-12',
+    space: 'py-12 md:pt-24 md:pb-12',
     below: ['add-ons', 'enrichment'],
   },
-  '/pricing': { above: ['intro'], space: 'pt-10 pb-16 md:pb-24', below: ['extras', 'closing'] },
+  '/pricing': { above: ['intro'], space: 'pt-3 pb-16 md:pb-24', below: ['extras', 'closing'] },
 };
 /** The original home page: the extras come before the plans, the figures after them. */
 const ORIGINAL = {
@@ -24,7 +24,7 @@ export default function PlansPage({ host, sections }: PageProps) {
   return (
     <MarketingPage host={host} sections={sections}>
       {above.map(staticSection)}
-      <PlansSection className={space} />
+      <PlansSection className={space} isTitled={sections.path === '/pricing'} />
       {below.map(staticSection)}
     </MarketingPage>
   );

@@ -8,12 +8,22 @@ import { type PageProps, StaticSection } from '../../static-sections/static-sect
 import { TableSection } from './comparison-table.tsx';
 
 export default function ComparisonPage({ host, sections }: PageProps) {
-  const { state } = host.location;
+  const { state, hash } = host.location;
 
   // This page scrolls to its top after a link within it. After a link from another page, the host does.
   useEffect(() => {
     if (asksForTop(state)) scrollTo({ top: 0, behavior: 'instant' });
   }, [state]);
+
+  // The host scrolls to the top of each new page, and focuses its start. A link to the table leads there.
+  useEffect(() => {
+    if (hash !== '#table-title') return;
+    requestAnimationFrame(() => {
+      const heading = document.getElementById('table-title');
+      heading?.scrollIntoView({ behavior: 'instant' });
+      heading?.focus();
+    });
+  }, [hash]);
 
   return (
     <MarketingPage host={host} sections={sections}>

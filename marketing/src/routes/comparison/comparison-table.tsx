@@ -2,6 +2,7 @@ import { buttonClass } from '@corvane/shared/ui/button';
 import type { ComparisonCell, ComparisonGroup } from '../../content/comparison/comparison-schemas.ts';
 import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
 import { PageLink } from '../../page-link.tsx';
+import { PRICING_SOURCE, pathOfQuery } from '../../sections/contact/contact-query.ts';
 import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 import { usePrices } from '../../sections/plans/use-prices.tsx';
 import { priceGroups } from './price-group.ts';
@@ -22,7 +23,7 @@ const VALUE_CLASS =
 
 /** Every plan, feature by feature. Plan names stay visible above, feature names on the left. */
 function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
-  const { plans } = COMPARISON_TABLE;
+  const { plans, action } = COMPARISON_TABLE;
   return (
     <table
       {...TABLE}
@@ -32,18 +33,29 @@ function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
     >
       <thead {...GROUP} className="sticky top-16 z-20 bg-paper max-md:block print:static">
         <tr {...ROW}>
-          <td
-            {...CELL}
-            className="border-b-2 border-ink bg-paper max-md:sr-only md:sticky md:left-0 md:w-[26%]"
-          />
+          <td {...CELL} className="bg-paper max-md:sr-only md:sticky md:left-0 md:w-[26%]" />
           {plans.map((plan) => (
             <th
               {...HEAD}
               key={plan}
-              className="border-b-2 border-ink bg-paper py-3 align-bottom font-display text-[0.8125rem] leading-tight font-semibold max-md:tracking-[-0.02em] md:px-4 md:py-4 md:text-lg lg:px-6 lg:text-heading"
+              id={idOf(plan)}
+              className="bg-paper py-3 align-bottom max-md:border-b-2 max-md:border-ink font-display text-[0.8125rem] leading-tight font-semibold max-md:tracking-[-0.02em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
             >
               {plan}
             </th>
+          ))}
+        </tr>
+        {/* A phone has no room for four buttons. The one below the table is for all plans. */}
+        <tr {...ROW} className="max-md:hidden print:hidden">
+          <td {...CELL} className="border-b-2 border-ink" />
+          {plans.map((plan) => (
+            <td {...CELL} key={plan} className="border-b-2 border-ink px-4 pb-4 lg:px-6">
+              <PageLink
+                action={{ label: action.label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan }) }}
+                describedBy={idOf(plan)}
+                className={buttonClass('outline', 'w-full px-2!')}
+              />
+            </td>
           ))}
         </tr>
       </thead>
@@ -82,6 +94,8 @@ function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
   );
 }
 
+const idOf = (plan: string) => `head-of-${plan.replace(/\W/g, '')}`;
+
 /** The table, and a contact link for questions. */
 export function TableSection() {
   const { title, intro, groups, action } = COMPARISON_TABLE;
@@ -91,7 +105,7 @@ export function TableSection() {
       aria-labelledby="table-title"
       className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24 print:break-before-page print:py-4"
     >
-      <h2 id="table-title" className="text-title">
+      <h2 id="table-title" tabIndex={-1} className="text-title">
         {title}
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">{intro}</p>

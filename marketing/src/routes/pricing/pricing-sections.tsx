@@ -7,10 +7,9 @@ const { title, subtitle, extras, terms, closing } = PRICING_PAGE;
 
 export default {
   intro: () => (
-    <div className="mx-auto max-w-page px-4 pt-12 md:px-6 md:pt-16">
+    <div className="mx-auto flex max-w-page flex-wrap items-baseline justify-between gap-x-12 gap-y-2 px-4 pt-8 md:px-6 md:pt-8">
       <h1 className="text-display">{title}</h1>
-      <p className="mt-4 text-lead text-muted">{subtitle}</p>
-      <div aria-hidden="true" className="mt-10 ruler opacity-70" />
+      <p className="text-lead text-muted">{subtitle}</p>
     </div>
   ),
   extras: ExtrasSection,

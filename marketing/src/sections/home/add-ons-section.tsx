@@ -9,19 +9,19 @@ import { Reveal } from '../../reveal.tsx';
 /** Add-ons for a plan. */
 export function AddOnsSection() {
   return (
-    <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+    <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-24">
       <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
         <h2 id="add-ons-title" className="text-title lg:col-span-5">
           {ADD_ONS.title}
         </h2>
         <p className="mt-3 text-lead text-muted lg:col-span-6 lg:col-start-7">{ADD_ONS.intro}</p>
       </div>
-      <ul className="mt-10 grid gap-x-10 gap-y-12 lg:grid-cols-3">
+      <ul className="swipe mt-8 md:mt-10 md:grid md:gap-x-10 md:gap-y-12 lg:grid-cols-3">
         {ADD_ONS.services.map(({ slug, name, description, benefits, action }) => (
           <Reveal
             as="li"
             key={slug}
-            className="grid gap-x-8 gap-y-6 sm:grid-cols-[16rem_1fr] lg:grid-cols-1 lg:content-start"
+            className="grid content-start gap-x-8 gap-y-6 md:grid-cols-[16rem_1fr] lg:grid-cols-1"
           >
             <div className="grid items-center border-t-2 border-ink bg-sunken p-6">
               <AddOnFigure slug={slug} />

@@ -10,7 +10,7 @@ const WIDTHS = [1, 0.72, 0.5, 0.32, 0.16] as const;
 export function EnrichmentBanner() {
   return (
     <section aria-labelledby="enrichment-title" className="ground-teal">
-      <div className="mx-auto grid max-w-page gap-12 px-4 py-16 md:px-6 md:py-20 lg:grid-cols-12 lg:items-center">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-12 md:px-6 md:py-20 lg:grid-cols-12 lg:items-center">
         <div className="lg:col-span-5">
           <h2 id="enrichment-title" className="text-title">
             {ENRICHMENT.title}

@@ -8,7 +8,7 @@ import { Reveal } from '../../reveal.tsx';
 export function ProblemSection() {
   return (
     <section aria-labelledby="problem-title" className="bg-sunken">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-12">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 py-12 md:px-6 md:py-24 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
             <h2 id="problem-title" className="text-title">
@@ -22,7 +22,7 @@ export function ProblemSection() {
             <Reveal
               as="li"
               key={figure}
-              className="grid gap-x-10 gap-y-6 border-t border-control py-8 first:border-t-2 first:border-ink sm:grid-cols-[10rem_1fr]"
+              className="grid grid-cols-[5rem_1fr] gap-x-5 border-t border-control py-6 first:border-t-2 first:border-ink sm:grid-cols-[10rem_1fr] sm:gap-x-10 sm:py-8"
             >
               <ProblemFigure name={figure} />
               <div>
@@ -80,7 +80,13 @@ const FIGURES: Record<FigureName, ReactNode> = {
 /** A small drawing of a problem in the data. The text beside it says the same. */
 function ProblemFigure({ name }: { name: FigureName }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 160 104" className="w-40 shrink-0" fill="none" strokeLinecap="round">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 160 104"
+      className="w-full max-w-40"
+      fill="none"
+      strokeLinecap="round"
+    >
       {FIGURES[name]}
     </svg>
   );

@@ -14,15 +14,14 @@ export function StatsSection() {
   const [first, ...others] = STATS.tiles;
   return (
     <section aria-labelledby="stats-title" className="ground-ink">
-      <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-24">
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
           <h2 id="stats-title" className="text-title">
             {STATS.title}
           </h2>
           <p className="text-muted">{STATS.intro}</p>
         </div>
-        <div aria-hidden="true" className="mt-8 ruler opacity-60" />
-        <div className="mt-8 grid gap-x-16 gap-y-12 lg:grid-cols-12">
+        <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-12">
           {first === undefined ? null : (
             <Reveal className="lg:col-span-7">
               <StatFigure name={first.figure} />
@@ -43,7 +42,7 @@ export function StatsSection() {
             ))}
           </ul>
         </div>
-        <PageLink action={STATS.action} className={buttonClass('outline', 'mt-12')} />
+        <PageLink action={STATS.action} className={buttonClass('outline', 'mt-10')} />
       </div>
     </section>
   );

@@ -16,7 +16,7 @@ interface PlanColumnProps extends AskedPrices {
   place: number;
 }
 
-/** One plan as a column. Its five rows line up with those of its neighbors. */
+/** One plan as a column. Its six rows line up with those of its neighbors. */
 export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
   const { popular, scale, action, ask } = PLANS_CONTENT;
   const repName = view?.repName ?? null;
@@ -35,8 +35,8 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       as="li"
       motion="appear"
       step={place}
-      className={`relative grid content-start outline-focus -outline-offset-2 has-[h3_button:focus-visible]:outline-2 px-5 pt-6 pb-5 md:row-span-5 md:grid-rows-subgrid ${
-        plan.isPopular ? 'ground-ink rounded-panel lg:-my-5 lg:pt-11 lg:pb-10' : ''
+      className={`relative grid content-start max-md:rounded-panel max-md:border max-md:border-control outline-focus -outline-offset-2 has-[h3_button:focus-visible]:outline-2 px-5 pt-6 pb-5 md:row-span-6 md:grid-rows-subgrid ${
+        plan.isPopular ? 'ground-ink rounded-panel lg:-my-5 lg:pt-11 lg:pb-10' : 'max-md:bg-surface'
       }`}
     >
       <div>
@@ -62,12 +62,20 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
             </span>
           ) : null}
         </div>
-        <p className="mt-2 text-sm text-muted">{plan.description}</p>
       </div>
-      <div className="mt-5 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
+      <div className="mt-4 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
         <PlanPrice plan={plan} prices={prices} view={view} />
       </div>
-      <div className="mt-6">
+      <PageLink
+        action={{
+          label: repName === null ? action : ask.replace('{plan}', plan.name).replace('{rep}', () => repName),
+          to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
+        }}
+        describedBy={headingId}
+        className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-3 wrap-anywhere print:hidden')}
+      />
+      <p className="mt-5 text-sm text-muted">{plan.description}</p>
+      <div className="mt-5">
         <p className="text-sm font-semibold">{scale.label}</p>
         <ul className="mt-3 grid gap-4">
           {plan.allowances.map((allowance) => (
@@ -79,23 +87,14 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       </div>
       <ul className="mt-6 border-t border-line pt-3 text-sm">
         {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-3 py-1">
-            <span aria-hidden="true" className="mt-[0.7em] h-px w-3 shrink-0 bg-data" />
+          <li
+            key={feature}
+            className="flex gap-3 py-1 before:mt-[0.7em] before:h-px before:w-3 before:shrink-0 before:bg-data"
+          >
             {feature}
           </li>
         ))}
       </ul>
-      <PageLink
-        action={{
-          label: repName === null ? action : ask.replace('{plan}', plan.name).replace('{rep}', () => repName),
-          to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
-        }}
-        describedBy={headingId}
-        className={buttonClass(
-          plan.isPopular ? 'signal' : 'outline',
-          'mt-6 self-end wrap-anywhere print:hidden',
-        )}
-      />
     </Reveal>
   );
 }
@@ -105,7 +104,7 @@ function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: A
   return (
     <>
       <span className="flex items-baseline justify-between gap-3 text-sm">
-        <span>{label}</span>
+        {label}
         <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
       </span>
       <MeterScale className="mt-1.5" ticks={PLANS_CONTENT.scale.max} lit={perMonth} />

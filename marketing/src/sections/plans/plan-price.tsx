@@ -1,12 +1,9 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
-import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PageLink } from '../../page-link.tsx';
 import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
-import { PRICING_DEMO_SOURCE, PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
-import { MeterScale } from './meter-scale.tsx';
+import { PRICING_DEMO_SOURCE } from '../contact/contact-query.ts';
 import type { AskedPrices } from './price-state.ts';
 
 interface PlanPriceProps extends AskedPrices {
@@ -19,10 +16,7 @@ export function PlanPrice({ plan, prices, view }: PlanPriceProps) {
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
       <Locked>
-        <PageLink
-          action={{ label: hidden.enterprise, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }) }}
-          className={buttonClass('outline', 'w-full px-3! text-sm')}
-        />
+        <Words text={hidden.enterprise} />
       </Locked>
     ) : (
       <Words text={enterprise} />
@@ -36,7 +30,7 @@ export function PlanPrice({ plan, prices, view }: PlanPriceProps) {
             label={hidden.plan}
             source={PRICING_DEMO_SOURCE}
             tier={plan.name}
-            className={buttonClass('outline', 'w-full px-3! text-sm')}
+            className={`flex min-h-11 items-center text-link ${WORDS_CLASS}`}
           />
         </Locked>
       );
@@ -57,28 +51,16 @@ export function PlanPrice({ plan, prices, view }: PlanPriceProps) {
   }
 }
 
-/** A hidden price: how to see it, and a link to compare the plans without it. */
+/** Instead of a hidden price: how to see it. */
 function Locked({ children }: { children: ReactNode }) {
-  return (
-    <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className="grid justify-items-start">
-      {children}
-      <PageLink
-        action={PLANS_CONTENT.hidden.compare}
-        className="-mb-2 inline-flex min-h-11 items-center text-sm text-link"
-      />
-    </div>
-  );
+  return <div {...{ [ANONYMOUS_ATTRIBUTE]: true }}>{children}</div>;
 }
 
-/** A display that is off: the unlit scale of the meters, and the text of what it would show. */
 function Words({ text }: { text: string }) {
-  return (
-    <>
-      <p className="font-display text-lg leading-tight font-semibold">{text}</p>
-      <MeterScale className="mt-3" ticks={25} lit={0} />
-    </>
-  );
+  return <p className={WORDS_CLASS}>{text}</p>;
 }
+
+const WORDS_CLASS = 'font-display text-lg leading-tight font-semibold';
 
 /**
  * A placeholder of the price's size. Not from the design system: the file of that component is only for signed-in
