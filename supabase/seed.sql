@@ -168,7 +168,7 @@ on conflict do nothing;
 -- A dozen contact requests of the last weeks. One of them is in quarantine.
 insert into public.contact_submissions (
   id, first_name, last_name, email, company, phone, message, project_type, status, source, tier, utm, referrer,
-  staff_note, assigned_to, quarantined_at, notified_at, status_changed_at, created_at
+  staff_note, assigned_to, quarantined_at, notified_at, status_changed_at, first_answered_at, created_at
 )
 select
   ('80000000-0000-4000-8000-' || lpad(to_hex(c.n), 12, '0'))::uuid, c.first_name, c.last_name, c.email, c.company,
@@ -182,6 +182,7 @@ select
   case when c.n = 12 then now() - make_interval(hours => c.hours_ago) end,
   case when c.n <> 12 then now() - make_interval(hours => c.hours_ago) end,
   case when c.status <> 'new' then now() - make_interval(hours => c.hours_ago / 2) end,
+  case when c.status in ('in_progress', 'done') then now() - make_interval(hours => c.hours_ago / 2) end,
   now() - make_interval(hours => c.hours_ago)
 from (values
   (1, 'Olivia', 'Brandt', 'olivia.brandt@havenworks.example', 'Havenworks', '+1 555 0143',

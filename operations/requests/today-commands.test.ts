@@ -23,13 +23,13 @@ test('open work is printed with the command that lists it', async () => {
   await request(1);
   const since = '2026-01-01T00:00:00+00:00';
   expect(await ops('today')).toEqual([
-    `1\tnew request (1 older than ${recent})\t${since}\tops requests list --status new`,
+    `1\tnew request (1 overdue, 1 older than ${recent})\t${since}\tops requests list --status new`,
     `1\trequest whose mail to the team failed\t${since}\tops requests list --unsent`,
   ]);
   expect(await ops('requests', 'list', '--unsent')).toHaveLength(1);
   await request(2);
   expect(await ops('today')).toEqual([
-    `2\tnew requests (2 older than ${recent})\t${since}\tops requests list --status new`,
+    `2\tnew requests (2 overdue, 2 older than ${recent})\t${since}\tops requests list --status new`,
     `2\trequests whose mail to the team failed\t${since}\tops requests list --unsent`,
   ]);
 });

@@ -42,7 +42,7 @@ function waitingIn(today: OperationsToday): Waiting[] {
     {
       count: newRequests.today + newRequests.recent + newRequests.older,
       noun: 'new request',
-      which: `(${formatCount(newRequests.older)} older than ${counted(today.recentDays, 'day')})`,
+      which: `(${formatCount(newRequests.overdue)} overdue, ${formatCount(newRequests.older)} older than ${counted(today.recentDays, 'day')})`,
       since: newRequests.oldestAt,
       command: 'ops requests list --status new',
     },

@@ -191,6 +191,15 @@ comment on function private.mails_tried_days() is
   'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
 grant execute on function private.mails_tried_days() to api_reader, service_role;
 
+create function private.first_answer_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '24 hours'
+$$;
+comment on function private.first_answer_within() is
+  'How soon after it was sent a new contact request gets its first answer. Later, it is overdue.';
+grant execute on function private.first_answer_within() to api_reader, service_role;
+
 create function private.requests_recent_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -5169,10 +5178,18 @@ as $$
     select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
     order by w.created_at limit 20 for update skip locked
   );
+  with added as (
+    -- What one transaction gives to one person is one mail.
+    update private.work_mails w
+    set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
+    where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
+      and to_rep_id_param is distinct from by_rep_id_param
+    returning w.id
+  )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids)
   select to_rep_id_param, customer_count_param, request_ids_param
   where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
-    and customer_count_param + cardinality(request_ids_param) > 0
+    and customer_count_param + cardinality(request_ids_param) > 0 and not exists (select from added)
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[]) is
   'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
@@ -5284,6 +5301,7 @@ create table public.contact_submissions (
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
   version integer not null default 1 check (version > 0),
   status_changed_at timestamptz,
+  first_answered_at timestamptz,
   campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
   search_text text generated always as (
     private.searchable(
@@ -5327,6 +5345,8 @@ comment on column public.contact_submissions.assigned_to is 'The representative 
 comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
+comment on column public.contact_submissions.first_answered_at is
+  'When the status first became in_progress or done. Null: nobody answered yet. A request set back to new waits again.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
@@ -5351,7 +5371,7 @@ alter table public.contact_submissions enable row level security;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
-  version, status_changed_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
+  version, status_changed_at, first_answered_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
@@ -5433,7 +5453,7 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
-    'version', 'status_changed_at', 'campaign', 'search_text', 'words', 'is_open'
+    'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
   ]
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
@@ -5542,6 +5562,9 @@ as $$
       'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
       'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
       'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
+      'answerDueAt', case when s.status = 'new' and s.quarantined_at is null
+        then s.created_at + private.first_answer_within() end,
+      'firstAnsweredAt', s.first_answered_at,
       'staffNote', s.staff_note, 'version', s.version,
       'customerId', (
         select l.id from public.qualified_leads l where l.email = s.email and l.qualified_by = s.assigned_to
@@ -5577,24 +5600,6 @@ comment on function private.first_contact_requests(uuid[]) is
   'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
 grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
 
-create function private.contact_request_counts() returns jsonb
-language sql stable set search_path = ''
-as $$
-  with counted as (
-    select s.status, count(*) as requests from public.contact_submissions s
-    where s.quarantined_at is null group by s.status
-  )
-  select (
-    select jsonb_object_agg(t.status, coalesce(c.requests, 0))
-    from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
-  ) || jsonb_build_object('quarantined', (
-    select count(*) from public.contact_submissions s where s.quarantined_at is not null
-  ))
-$$;
-comment on function private.contact_request_counts() is
-  'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
-grant execute on function private.contact_request_counts() to api_reader, service_role;
-
 create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -5613,22 +5618,40 @@ declare
   last_day date := private.filter_day(asked, 'to');
   wanted_id uuid := private.filter_id(asked, 'request_id');
   place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
+  -- What the list and its counts have in common.
+  conditions text := format($conditions$
+    ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
+      else s.assigned_to = $3 end)
+    and ($4 is null or strpos(s.search_text, $4) > 0)
+    and ($5 is null or s.source = $5)
+    and ($6 is null or s.project_type = $6)
+    and ($7 is null or s.campaign = $7)
+    and ($8 is null or s.referrer = $8)
+    and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
+    and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
+    and ($11 is null or s.id = $11) %s %s$conditions$,
+    case when (asked -> 'unsent')::text = 'true'
+      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end,
+    case when (asked -> 'overdue')::text = 'true'
+      then 'and s.status = ''new'' and s.created_at <= now() - private.first_answer_within()' end
+  );
   ids uuid[];
   shown uuid[];
+  counts jsonb;
+  flag text;
 begin
   perform private.refuse_unknown_fields(asked, array[
     'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
-    'request_id', 'unsent'
+    'request_id', 'unsent', 'overdue'
   ]);
   if asked_direction not in ('asc', 'desc') then
     raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
-  if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
-    raise exception 'quarantined must be true or false' using errcode = 'invalid_parameter_value';
-  end if;
-  if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
-    raise exception 'unsent must be true or false' using errcode = 'invalid_parameter_value';
-  end if;
+  foreach flag in array array['quarantined', 'unsent', 'overdue'] loop
+    if coalesce(jsonb_typeof(asked -> flag), 'null') not in ('null', 'boolean') then
+      raise exception '% must be true or false', flag using errcode = 'invalid_parameter_value';
+    end if;
+  end loop;
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
@@ -5639,18 +5662,9 @@ begin
     from (
       select s.id, s.created_at
       from public.contact_submissions s
-      where %3$s %4$s
+      where %3$s
         and ($1 is null or s.status = any ($1))
-        and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
-          else s.assigned_to = $3 end)
-        and ($4 is null or strpos(s.search_text, $4) > 0)
-        and ($5 is null or s.source = $5)
-        and ($6 is null or s.project_type = $6)
-        and ($7 is null or s.campaign = $7)
-        and ($8 is null or s.referrer = $8)
-        and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
-        and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
-        and ($11 is null or s.id = $11)
+        and %4$s
         and ($12 is null or (s.created_at, s.id) %2$s (($12 ->> 'key')::timestamptz, ($12 ->> 'id')::uuid))
       order by s.created_at %1$s, s.id %1$s
       limit $13
@@ -5661,12 +5675,24 @@ begin
       when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
       else 's.quarantined_at is null'
     end,
-    case when (asked -> 'unsent')::text = 'true'
-      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end
+    conditions
   )
   into ids
   using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
     row_limit + 1;
+  execute format($query$
+    with counted as (
+      select s.status, count(*) as requests from public.contact_submissions s
+      where s.quarantined_at is null and %1$s group by s.status
+    )
+    select (
+      select jsonb_object_agg(t.status, coalesce(c.requests, 0))
+      from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
+    ) || jsonb_build_object('quarantined', (
+      select count(*) from public.contact_submissions s where s.quarantined_at is not null and %1$s
+    ))$query$, conditions)
+  into counts
+  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id;
 
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
@@ -5678,7 +5704,7 @@ begin
       )
       from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
-    'counts', private.contact_request_counts(),
+    'counts', counts,
     'now', now()
   );
 end
@@ -5701,7 +5727,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent, overdue}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. overdue true: only requests whose first answer is overdue. counts: how many requests each status, and quarantine, would list with the rest of the filter. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -5755,12 +5781,17 @@ begin
       select count(*) from public.contact_submissions s
       where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
+    'overdueCount', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.status = 'new'
+        and s.created_at <= now() - private.first_answer_within()
+    ),
     'now', now()
   );
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, overdueCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.
@@ -5929,7 +5960,11 @@ begin
   update public.contact_submissions set
     status = wanted.status, staff_note = wanted.staff_note, assigned_to = wanted.assigned_to,
     quarantined_at = wanted.quarantined_at, version = stored.version + 1,
-    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
+    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end,
+    first_answered_at = case
+      when wanted.status in ('in_progress', 'done') then coalesce(stored.first_answered_at, now())
+      when wanted.status = 'spam' then stored.first_answered_at
+    end
   where id = stored.id;
   if wanted.quarantined_at is null and stored.quarantined_at is not null then
     perform private.note_received_request(wanted, rep_id_param);
@@ -5996,6 +6031,43 @@ $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
   'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, lastChange}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
+
+create function public.change_contact_requests(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid;
+  wanted jsonb;
+  answer jsonb;
+  answers jsonb := '[]';
+begin
+  perform private.hold_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
+  -- In one order, so that two of these at once queue instead of deadlocking.
+  for wanted in
+    select c from jsonb_array_elements(request_param -> 'changes') as c order by (c ->> 'requestId')::uuid
+  loop
+    answer := private.apply_contact_request_change(
+      'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
+      ip_address_param, user_agent_param
+    );
+    if answer ->> 'outcome' = 'no_such_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
+    end if;
+    answers := answers || jsonb_build_object(
+      'requestId', wanted ->> 'requestId', 'outcome', answer ->> 'outcome',
+      'version', answer #> '{request,version}', 'lastChange', answer -> 'lastChange'
+    );
+  end loop;
+  return jsonb_build_object('answers', answers);
+end
+$$;
+comment on function public.change_contact_requests(uuid, jsonb, text, text) is
+  'Changes several contact requests at once, for managers: {changes: [{requestId, version, change}]}. change: {status, assignedTo}, each optional. Each is saved if it still has its version, as with public.change_contact_request: {answers: [{requestId, outcome: saved | conflict | not_found, version, lastChange}]}. Refused (400), and nothing written: a representative who is unknown or disabled. A repeated call gets the same answer.';
+grant execute on function public.change_contact_requests(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
   contact_request_id_param uuid, version_param integer, change_param jsonb
@@ -8987,12 +9059,13 @@ as $$
     'today', count(*) filter (where w.days <= 0),
     'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
     'older', count(*) filter (where w.days > private.requests_recent_days()),
+    'overdue', count(*) filter (where w.created_at <= now() - private.first_answer_within()),
     'oldestAt', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldestAt}. recent: of the private.requests_recent_days() before today.';
+  'New contact requests by age in UTC days: {today, recent, older, overdue, oldestAt}. recent: of the private.requests_recent_days() before today. overdue: of all, those sent longer than private.first_answer_within() ago.';
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -9101,7 +9174,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {newRequests: {today, recent, older, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 

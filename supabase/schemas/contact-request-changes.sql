@@ -85,7 +85,11 @@ begin
   update public.contact_submissions set
     status = wanted.status, staff_note = wanted.staff_note, assigned_to = wanted.assigned_to,
     quarantined_at = wanted.quarantined_at, version = stored.version + 1,
-    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end
+    status_changed_at = case when wanted.status <> stored.status then now() else stored.status_changed_at end,
+    first_answered_at = case
+      when wanted.status in ('in_progress', 'done') then coalesce(stored.first_answered_at, now())
+      when wanted.status = 'spam' then stored.first_answered_at
+    end
   where id = stored.id;
   if wanted.quarantined_at is null and stored.quarantined_at is not null then
     perform private.note_received_request(wanted, rep_id_param);
@@ -152,6 +156,43 @@ $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
   'Changes a contact request, {requestId, version, change}, if it still has that version: {outcome: saved, request}, {outcome: conflict, request, lastChange}. change: {status, assignedTo, staffNote, release}, each optional. A manager with a code may change every field. A representative may change status and note of a request that is assigned to them. A manager without a code is refused (403). conflict: someone else changed it first, and nothing is written. The trail records status and assignment before and after, but no text.';
 grant execute on function public.change_contact_request(uuid, jsonb, text, text) to service_role;
+
+create function public.change_contact_requests(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  manager_id uuid;
+  wanted jsonb;
+  answer jsonb;
+  answers jsonb := '[]';
+begin
+  perform private.hold_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
+  -- In one order, so that two of these at once queue instead of deadlocking.
+  for wanted in
+    select c from jsonb_array_elements(request_param -> 'changes') as c order by (c ->> 'requestId')::uuid
+  loop
+    answer := private.apply_contact_request_change(
+      'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
+      ip_address_param, user_agent_param
+    );
+    if answer ->> 'outcome' = 'no_such_rep' then
+      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
+    end if;
+    answers := answers || jsonb_build_object(
+      'requestId', wanted ->> 'requestId', 'outcome', answer ->> 'outcome',
+      'version', answer #> '{request,version}', 'lastChange', answer -> 'lastChange'
+    );
+  end loop;
+  return jsonb_build_object('answers', answers);
+end
+$$;
+comment on function public.change_contact_requests(uuid, jsonb, text, text) is
+  'Changes several contact requests at once, for managers: {changes: [{requestId, version, change}]}. change: {status, assignedTo}, each optional. Each is saved if it still has its version, as with public.change_contact_request: {answers: [{requestId, outcome: saved | conflict | not_found, version, lastChange}]}. Refused (400), and nothing written: a representative who is unknown or disabled. A repeated call gets the same answer.';
+grant execute on function public.change_contact_requests(uuid, jsonb, text, text) to service_role;
 
 create function public.change_contact_request_as_operator(
   contact_request_id_param uuid, version_param integer, change_param jsonb

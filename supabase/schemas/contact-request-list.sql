@@ -17,6 +17,9 @@ as $$
       'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
       'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
       'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
+      'answerDueAt', case when s.status = 'new' and s.quarantined_at is null
+        then s.created_at + private.first_answer_within() end,
+      'firstAnsweredAt', s.first_answered_at,
       'staffNote', s.staff_note, 'version', s.version,
       'customerId', (
         select l.id from public.qualified_leads l where l.email = s.email and l.qualified_by = s.assigned_to
@@ -52,24 +55,6 @@ comment on function private.first_contact_requests(uuid[]) is
   'The first of the given contact requests that fit into a page of about 1.5 MB, at least one: strangers choose how long their texts are.';
 grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
 
-create function private.contact_request_counts() returns jsonb
-language sql stable set search_path = ''
-as $$
-  with counted as (
-    select s.status, count(*) as requests from public.contact_submissions s
-    where s.quarantined_at is null group by s.status
-  )
-  select (
-    select jsonb_object_agg(t.status, coalesce(c.requests, 0))
-    from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
-  ) || jsonb_build_object('quarantined', (
-    select count(*) from public.contact_submissions s where s.quarantined_at is not null
-  ))
-$$;
-comment on function private.contact_request_counts() is
-  'Counts of the contact requests that the caller may read: per status outside quarantine, and in quarantine.';
-grant execute on function private.contact_request_counts() to api_reader, service_role;
-
 create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -88,22 +73,40 @@ declare
   last_day date := private.filter_day(asked, 'to');
   wanted_id uuid := private.filter_id(asked, 'request_id');
   place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
+  -- What the list and its counts have in common.
+  conditions text := format($conditions$
+    ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
+      else s.assigned_to = $3 end)
+    and ($4 is null or strpos(s.search_text, $4) > 0)
+    and ($5 is null or s.source = $5)
+    and ($6 is null or s.project_type = $6)
+    and ($7 is null or s.campaign = $7)
+    and ($8 is null or s.referrer = $8)
+    and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
+    and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
+    and ($11 is null or s.id = $11) %s %s$conditions$,
+    case when (asked -> 'unsent')::text = 'true'
+      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end,
+    case when (asked -> 'overdue')::text = 'true'
+      then 'and s.status = ''new'' and s.created_at <= now() - private.first_answer_within()' end
+  );
   ids uuid[];
   shown uuid[];
+  counts jsonb;
+  flag text;
 begin
   perform private.refuse_unknown_fields(asked, array[
     'statuses', 'assigned', 'search', 'source', 'project_type', 'campaign', 'page', 'from', 'to', 'quarantined',
-    'request_id', 'unsent'
+    'request_id', 'unsent', 'overdue'
   ]);
   if asked_direction not in ('asc', 'desc') then
     raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
   end if;
-  if coalesce(jsonb_typeof(asked -> 'quarantined'), 'null') not in ('null', 'boolean') then
-    raise exception 'quarantined must be true or false' using errcode = 'invalid_parameter_value';
-  end if;
-  if coalesce(jsonb_typeof(asked -> 'unsent'), 'null') not in ('null', 'boolean') then
-    raise exception 'unsent must be true or false' using errcode = 'invalid_parameter_value';
-  end if;
+  foreach flag in array array['quarantined', 'unsent', 'overdue'] loop
+    if coalesce(jsonb_typeof(asked -> flag), 'null') not in ('null', 'boolean') then
+      raise exception '% must be true or false', flag using errcode = 'invalid_parameter_value';
+    end if;
+  end loop;
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
@@ -114,18 +117,9 @@ begin
     from (
       select s.id, s.created_at
       from public.contact_submissions s
-      where %3$s %4$s
+      where %3$s
         and ($1 is null or s.status = any ($1))
-        and ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
-          else s.assigned_to = $3 end)
-        and ($4 is null or strpos(s.search_text, $4) > 0)
-        and ($5 is null or s.source = $5)
-        and ($6 is null or s.project_type = $6)
-        and ($7 is null or s.campaign = $7)
-        and ($8 is null or s.referrer = $8)
-        and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
-        and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
-        and ($11 is null or s.id = $11)
+        and %4$s
         and ($12 is null or (s.created_at, s.id) %2$s (($12 ->> 'key')::timestamptz, ($12 ->> 'id')::uuid))
       order by s.created_at %1$s, s.id %1$s
       limit $13
@@ -136,12 +130,24 @@ begin
       when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
       else 's.quarantined_at is null'
     end,
-    case when (asked -> 'unsent')::text = 'true'
-      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end
+    conditions
   )
   into ids
   using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
     row_limit + 1;
+  execute format($query$
+    with counted as (
+      select s.status, count(*) as requests from public.contact_submissions s
+      where s.quarantined_at is null and %1$s group by s.status
+    )
+    select (
+      select jsonb_object_agg(t.status, coalesce(c.requests, 0))
+      from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
+    ) || jsonb_build_object('quarantined', (
+      select count(*) from public.contact_submissions s where s.quarantined_at is not null and %1$s
+    ))$query$, conditions)
+  into counts
+  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id;
 
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
@@ -153,7 +159,7 @@ begin
       )
       from public.contact_submissions s where s.id = shown[cardinality(shown)]
     ) end,
-    'counts', private.contact_request_counts(),
+    'counts', counts,
     'now', now()
   );
 end
@@ -176,7 +182,7 @@ begin
 end
 $$;
 comment on function public.get_contact_requests(jsonb, text, integer, text) is
-  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. counts: counts of all requests. The filter does not affect them. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
+  'One page of the contact requests that match a filter: {rows, hasMore, nextAfter, counts, now}. filter: {statuses, assigned, search, source, project_type, campaign, page, from, to, quarantined, request_id, unsent, overdue}. Sorted by the time they were sent, newest first unless direction is asc. Requests in quarantine are returned only if quarantined is true or request_id is given. unsent true: only requests whose mail to the team failed. overdue true: only requests whose first answer is overdue. counts: how many requests each status, and quarantine, would list with the rest of the filter. 1 to 100 rows. public.export_list hands out more and writes a line of the trail. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_contact_requests(jsonb, text, integer, text) to authenticated;
 alter function public.get_contact_requests(jsonb, text, integer, text) owner to api_reader;
 
@@ -230,11 +236,16 @@ begin
       select count(*) from public.contact_submissions s
       where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
     ),
+    'overdueCount', (
+      select count(*) from public.contact_submissions s
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.status = 'new'
+        and s.created_at <= now() - private.first_answer_within()
+    ),
     'now', now()
   );
 end
 $$;
 comment on function public.get_assigned_contact_requests(integer, text) is
-  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
+  'One page of the contact requests that are assigned to the caller, open requests first, newest first within each group: {rows, hasMore, nextAfter, openCount, overdueCount, now}. Requests in quarantine are excluded. 1 to 1000 rows.';
 grant execute on function public.get_assigned_contact_requests(integer, text) to authenticated;
 alter function public.get_assigned_contact_requests(integer, text) owner to api_reader;

@@ -29,6 +29,7 @@ create table public.contact_submissions (
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
   version integer not null default 1 check (version > 0),
   status_changed_at timestamptz,
+  first_answered_at timestamptz,
   campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
   search_text text generated always as (
     private.searchable(
@@ -72,6 +73,8 @@ comment on column public.contact_submissions.assigned_to is 'The representative 
 comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
+comment on column public.contact_submissions.first_answered_at is
+  'When the status first became in_progress or done. Null: nobody answered yet. A request set back to new waits again.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
@@ -96,7 +99,7 @@ alter table public.contact_submissions enable row level security;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
   source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
-  version, status_changed_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
+  version, status_changed_at, first_answered_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
@@ -178,7 +181,7 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
-    'version', 'status_changed_at', 'campaign', 'search_text', 'words', 'is_open'
+    'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
   ]
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is

@@ -13,12 +13,13 @@ as $$
     'today', count(*) filter (where w.days <= 0),
     'recent', count(*) filter (where w.days between 1 and private.requests_recent_days()),
     'older', count(*) filter (where w.days > private.requests_recent_days()),
+    'overdue', count(*) filter (where w.created_at <= now() - private.first_answer_within()),
     'oldestAt', min(w.created_at)
   )
   from waiting w
 $$;
 comment on function private.todays_requests() is
-  'New contact requests by age in UTC days: {today, recent, older, oldestAt}. recent: of the private.requests_recent_days() before today.';
+  'New contact requests by age in UTC days: {today, recent, older, overdue, oldestAt}. recent: of the private.requests_recent_days() before today. overdue: of all, those sent longer than private.first_answer_within() ago.';
 grant execute on function private.todays_requests() to api_reader, service_role;
 
 create function private.todays_release_failures() returns jsonb
@@ -127,7 +128,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {newRequests: {today, recent, older, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 

@@ -101,6 +101,15 @@ comment on function private.mails_tried_days() is
   'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
 grant execute on function private.mails_tried_days() to api_reader, service_role;
 
+create function private.first_answer_within() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '24 hours'
+$$;
+comment on function private.first_answer_within() is
+  'How soon after it was sent a new contact request gets its first answer. Later, it is overdue.';
+grant execute on function private.first_answer_within() to api_reader, service_role;
+
 create function private.requests_recent_days() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$

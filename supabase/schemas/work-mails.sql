@@ -41,10 +41,18 @@ as $$
     select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
     order by w.created_at limit 20 for update skip locked
   );
+  with added as (
+    -- What one transaction gives to one person is one mail.
+    update private.work_mails w
+    set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
+    where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
+      and to_rep_id_param is distinct from by_rep_id_param
+    returning w.id
+  )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids)
   select to_rep_id_param, customer_count_param, request_ids_param
   where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
-    and customer_count_param + cardinality(request_ids_param) > 0
+    and customer_count_param + cardinality(request_ids_param) > 0 and not exists (select from added)
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[]) is
   'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';

@@ -71,6 +71,15 @@ export type Database = {
         Args: { change_param: Json; contact_request_id_param: string; version_param: number };
         Returns: Json;
       };
+      change_contact_requests: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       change_person: {
         Args: {
           ip_address_param: string;

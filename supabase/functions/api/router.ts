@@ -10,7 +10,7 @@ import type { FunctionDeps } from './deps.ts';
 import { extendAccess } from './handlers/customers/extend-access.ts';
 import { issueAccessLink } from './handlers/customers/issue-access-link.ts';
 import { sendVerification } from './handlers/customers/send-verification.ts';
-import { changeContactRequest } from './handlers/operations/change-contact-request.ts';
+import { changeContactRequest, changeContactRequests } from './handlers/operations/change-contact-request.ts';
 import { changeRepresentative } from './handlers/operations/change-representative.ts';
 import { checkManagerCode } from './handlers/operations/check-manager-code.ts';
 import { exportList } from './handlers/operations/export-list.ts';
@@ -51,6 +51,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'send-manager-code': sendManagerCode,
   'check-manager-code': checkManagerCode,
   'change-contact-request': changeContactRequest,
+  'change-contact-requests': changeContactRequests,
   'change-representative': changeRepresentative,
   'hand-over-customers': handOverCustomers,
   'change-price': askDatabase('change_price'),

@@ -30,6 +30,9 @@ const VALID: Record<string, Record<string, unknown>> = {
     version: 1,
     change: { status: 'done' },
   },
+  'change-contact-requests': {
+    changes: [{ requestId: '00000000-0000-4000-8000-000000000001', version: 1, change: { status: 'done' } }],
+  },
   'change-representative': { action: 'disable', repId: '00000000-0000-4000-8000-000000000001' },
   'hand-over-customers': { action: 'undo', handoverId: '00000000-0000-4000-8000-000000000001' },
   'change-price': {

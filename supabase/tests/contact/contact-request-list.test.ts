@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import {
   type AssignedContactRequests,
   assignedContactRequestsSchema,
+  CONTACT_REQUEST_STATUSES,
   type ContactRequestsFilter,
   type ContactRequestsPage,
   contactRequestChoicesSchema,
   contactRequestsPageSchema,
   repsForAssignmentSchema,
 } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
+import { FIRST_ANSWER_WITHIN_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -121,6 +123,7 @@ describe('the filter', () => {
     { assigned: 'somebody' },
     { assigned: ['none'] },
     { quarantined: 'yes' },
+    { overdue: 'yes' },
     { from: '2026-02-31' },
     { source: 5 },
     { search: 'x'.repeat(201) },
@@ -138,20 +141,26 @@ describe('the filter', () => {
   });
 });
 
-test('the counts are of all requests, and the filter does not affect them', async () => {
-  const { counts } = await read(
-    'get_contact_requests',
-    { filter: { search: 'nothing like it' } },
-    contactRequestsPageSchema,
-  );
-  const count = (status: string) => ROWS.filter((row) => inList(row) && row.status === status).length;
-  expect(counts).toEqual({
-    new: count('new'),
-    in_progress: count('in_progress'),
-    done: count('done'),
-    spam: count('spam'),
-    quarantined: ROWS.filter((row) => row.isQuarantined).length,
-  });
+/** Regression: with a filter, the numbers beside the statuses were those of other requests than the list showed. */
+test.each<ContactRequestsFilter>([
+  {},
+  { search: 'zoë' },
+  { assigned: 'none' },
+  { assigned: BAIT.rep.A, from: '2026-06-29' },
+  { source: 'pricing', project_type: 'contact' },
+  { campaign: 'spring', statuses: ['new'] },
+  { unsent: true },
+  { overdue: true },
+  { search: 'nothing like it' },
+])('each count is the length of its list: %j', async (filter) => {
+  const { counts } = await read('get_contact_requests', { filter, page_size: 1 }, contactRequestsPageSchema);
+  for (const status of CONTACT_REQUEST_STATUSES)
+    expect([status, counts[status]]).toEqual([
+      status,
+      (await readAll({ ...filter, statuses: [status] })).length,
+    ]);
+  const quarantined = { ...filter, statuses: null, quarantined: true };
+  expect(counts.quarantined).toBe((await readAll(quarantined)).length);
 });
 
 test('the choices are the values that requests have, and the representatives who are enabled', async () => {
@@ -209,4 +218,33 @@ test("a request of the representative's own customer names that customer, one of
   await api.sql(written, [own?.id, BAIT.customer.A]);
   await api.sql(written, [colleagues?.id, BAIT.customer.B]);
   expect(await named()).toEqual([[own?.id, BAIT.customer.A]]);
+});
+
+test('a request is overdue when it is new for longer than the first answer may take', async () => {
+  const [late, soon] = ROWS.filter(
+    (row) => inList(row) && row.status === 'new' && row.assigned === BAIT.rep.A,
+  );
+  const sent = (id: string | undefined, seconds: number) =>
+    api.sql(
+      'update public.contact_submissions set created_at = now() - make_interval(secs => $2) where id = $1',
+      [id, seconds],
+    );
+  await api.sql(
+    "update public.contact_submissions set status = 'done' where id <> all ($1) and status = 'new'",
+    [[late?.id, soon?.id]],
+  );
+  await sent(late?.id, FIRST_ANSWER_WITHIN_SECONDS + 60);
+  await sent(soon?.id, FIRST_ANSWER_WITHIN_SECONDS - 60);
+  expect(await readAll({ overdue: true })).toEqual([late?.id]);
+  const own = await read(
+    'get_assigned_contact_requests',
+    { page_size: 100 },
+    assignedContactRequestsSchema,
+    tokens['rep A'],
+  );
+  expect(own.overdueCount).toBe(1);
+  const due = own.rows.filter(({ answerDueAt }) => answerDueAt !== null);
+  expect(due.map(({ requestId }) => requestId)).toEqual([soon?.id, late?.id]);
+  for (const { createdAt, answerDueAt } of due)
+    expect(Date.parse(answerDueAt ?? '') - Date.parse(createdAt)).toBe(FIRST_ANSWER_WITHIN_SECONDS * 1_000);
 });

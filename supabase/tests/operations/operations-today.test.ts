@@ -7,6 +7,7 @@ import {
 import {
   CONTACT_MAIL_LATE_AFTER_SECONDS,
   FAILED_MAILS_KEPT_DAYS,
+  FIRST_ANSWER_WITHIN_SECONDS,
   PRICE_CHANGES_SOON_DAYS,
   REQUESTS_RECENT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
@@ -62,7 +63,7 @@ const day = (ago: number) => `((now() at time zone 'UTC')::date - ${ago})::times
 
 test('an empty database has no open work', async () => {
   expect(await today()).toMatchObject({
-    newRequests: { today: 0, recent: 0, older: 0, oldestAt: null },
+    newRequests: { today: 0, recent: 0, older: 0, overdue: 0, oldestAt: null },
     linksEnding: { count: 0, firstEndsAt: null },
     quarantined: { count: 0, oldestAt: null },
     failedMails: { count: 0, oldestAt: null },
@@ -101,6 +102,17 @@ test('new requests are counted by age, and each age is a list of the same length
   expect(await listed({ from: shifted(0) })).toBe(2);
   expect(await listed({ from: shifted(REQUESTS_RECENT_DAYS), to: shifted(1) })).toBe(2);
   expect(await listed({ to: shifted(tooOld) })).toBe(2);
+});
+
+test('overdue requests are counted, and the list shows them', async () => {
+  const late = `now() - make_interval(secs => ${FIRST_ANSWER_WITHIN_SECONDS + 60})`;
+  await addRequest({ at: `now() - make_interval(secs => ${FIRST_ANSWER_WITHIN_SECONDS - 60})` });
+  await addRequest({ at: late });
+  await addRequest({ at: late, status: 'in_progress' });
+  await addRequest({ at: late, isQuarantined: true });
+  expect((await today()).newRequests.overdue).toBe(1);
+  const { body } = await api.rpc('get_contact_requests', { filter: { overdue: true } }, tokens.manager);
+  expect(body.rows).toHaveLength(1);
 });
 
 test('a mail to the team counts as failed if it is late, and the list shows its requests', async () => {

@@ -101,6 +101,13 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     // A manager without a code is asked for one.
     answer: { A: 403, B: 404, manager: 200, withoutCode: 403 },
   },
+  // Another version than the stored one, so nothing is written, whoever calls.
+  'change-contact-requests': {
+    body: () => ({
+      changes: [{ requestId: BAIT.assignedContact, version: 2_000_000_000, change: { status: 'spam' } }],
+    }),
+    answer: 200,
+  },
   // An expired session, so that those of the other actors stay.
   'change-representative': {
     body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),

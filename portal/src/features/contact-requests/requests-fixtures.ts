@@ -22,6 +22,8 @@ const BASE = {
   referrer: '',
   status: 'new',
   statusChangedAt: null as string | null,
+  answerDueAt: null as string | null,
+  firstAnsweredAt: null as string | null,
   staffNote: '',
   version: 1,
   assignedTo: null as { id: string; name: string } | null,
@@ -46,5 +48,5 @@ export function requestsPage(rows: Rows, { counts = COUNTS, nextAfter = null as 
 }
 
 export function assignedPage(rows: Rows, nextAfter: string | null = null) {
-  return { rows, hasMore: nextAfter !== null, nextAfter, openCount: rows.length, now: NOW };
+  return { rows, hasMore: nextAfter !== null, nextAfter, openCount: rows.length, overdueCount: 0, now: NOW };
 }

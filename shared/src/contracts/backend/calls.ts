@@ -4,6 +4,8 @@ import { CONTACT_FORM_POST, CONTACT_MAX_BODY_BYTES } from './contact/contact-for
 import {
   changeContactRequestRequestSchema,
   changeContactRequestResponseSchema,
+  changeContactRequestsRequestSchema,
+  changeContactRequestsResponseSchema,
 } from './contact/contact-request-change.ts';
 import {
   assignedContactRequestsSchema,
@@ -245,6 +247,11 @@ export const CALLS = {
     REPRESENTATIVES,
     changeContactRequestRequestSchema,
     changeContactRequestResponseSchema,
+  ),
+  'change-contact-requests': handled(
+    MANAGERS,
+    changeContactRequestsRequestSchema,
+    changeContactRequestsResponseSchema,
   ),
   'change-representative': handled(MANAGERS, changeRepRequestSchema, changeRepResponseSchema),
   'hand-over-customers': handled(MANAGERS, handOverRequestSchema, handOverResponseSchema),

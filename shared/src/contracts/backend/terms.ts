@@ -40,6 +40,9 @@ export const CUSTOMER_SESSIONS_MAX = 50;
 /** Days for which the counts of failed mails are kept. */
 export const FAILED_MAILS_KEPT_DAYS = 30;
 
+/** How soon after it was sent a new contact request gets its first answer. Later, it is overdue. */
+export const FIRST_ANSWER_WITHIN_SECONDS = 86400;
+
 /** How long a handover of customers and contact requests can be undone. */
 export const HANDOVERS_UNDONE_WITHIN_SECONDS = 86400;
 

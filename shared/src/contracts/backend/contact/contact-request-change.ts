@@ -5,23 +5,30 @@ import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-
 /** Longest note on a request, in UTF-16 code units. The database has the same limit, in characters. */
 export const STAFF_NOTE_MAX = 4_000;
 
+/** Most requests that one call changes. */
+export const REQUESTS_CHANGE_MAX = 100;
+
+const changeSchema = z.strictObject({
+  status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
+  /** Id of an enabled representative. Null: not assigned. Only for managers. */
+  assignedTo: z.uuid().toLowerCase().nullable().optional(),
+  /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
+  staffNote: z
+    .string()
+    .overwrite(manyLines)
+    .max(STAFF_NOTE_MAX, `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`)
+    .optional(),
+  /** Takes the request out of quarantine and mails the team, once. Only for managers. */
+  release: z.literal(true).optional(),
+});
+const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
+const NOTHING = 'Please change something';
+
 /** At least one field. A missing field stays unchanged. */
-export const contactRequestChangeSchema = z
-  .strictObject({
-    status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
-    /** Id of an enabled representative. Null: not assigned. Only for managers. */
-    assignedTo: z.uuid().toLowerCase().nullable().optional(),
-    /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
-    staffNote: z
-      .string()
-      .overwrite(manyLines)
-      .max(STAFF_NOTE_MAX, `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`)
-      .optional(),
-    /** Takes the request out of quarantine and mails the team, once. Only for managers. */
-    release: z.literal(true).optional(),
-  })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Please change something');
+export const contactRequestChangeSchema = changeSchema.refine(changesSomething, NOTHING);
 export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
+
+const version = z.number().int().positive().max(2_147_483_647);
 
 /**
  * `change-contact-request`. A manager with a code changes any request. A representative changes
@@ -32,7 +39,7 @@ export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
 export const changeContactRequestRequestSchema = z.strictObject({
   requestId: z.uuid().toLowerCase(),
   /** `version` of the row that the change started from. */
-  version: z.number().int().positive().max(2_147_483_647),
+  version,
   change: contactRequestChangeSchema,
 });
 export type ChangeContactRequestRequest = z.input<typeof changeContactRequestRequestSchema>;
@@ -82,3 +89,36 @@ export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome'
   }),
 ]);
 export type ChangeContactRequestResponse = z.infer<typeof changeContactRequestResponseSchema>;
+
+/**
+ * `change-contact-requests`: status or assignment of several at once, in one transaction. An unknown or disabled
+ * `assignedTo` is `invalid_request` with `fields['change.assignedTo']`, and nothing was written. The call may be
+ * repeated.
+ */
+export const changeContactRequestsRequestSchema = z.strictObject({
+  changes: z
+    .array(
+      z.strictObject({
+        requestId: z.uuid().toLowerCase(),
+        version,
+        change: changeSchema.pick({ status: true, assignedTo: true }).refine(changesSomething, NOTHING),
+      }),
+    )
+    .min(1)
+    .max(REQUESTS_CHANGE_MAX, `Please choose at most ${REQUESTS_CHANGE_MAX} requests`),
+});
+export type RequestsChange = z.input<typeof changeContactRequestsRequestSchema>['changes'][number];
+
+/** One answer per request, in no particular order. Only the `saved` ones were changed. */
+export const changeContactRequestsResponseSchema = z.object({
+  answers: z.array(
+    z.object({
+      requestId: z.uuid(),
+      outcome: z.enum(['saved', 'conflict', 'not_found']),
+      /** The stored one. null: there is no such request. */
+      version: version.nullable(),
+      lastChange: contactRequestLastChangeSchema.nullable(),
+    }),
+  ),
+});
+export type ChangeContactRequestsResponse = z.infer<typeof changeContactRequestsResponseSchema>;

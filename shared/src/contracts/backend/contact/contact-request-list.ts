@@ -35,6 +35,10 @@ export const listedContactRequestSchema = z.object({
   referrer: z.string(),
   status: z.enum(CONTACT_REQUEST_STATUSES),
   statusChangedAt: instant.nullable(),
+  /** By when a new request needs its first answer. From then on it is overdue. null: nothing is due. */
+  answerDueAt: instant.nullable().default(null),
+  /** When work on it began: the first `in_progress` or `done`. null: not yet, or not recorded. */
+  firstAnsweredAt: instant.nullable().default(null),
   /** With line breaks. Empty if there is none. Everyone who works on the request reads it, the visitor never. */
   staffNote: z.string(),
   /** Pass it back with a change. It grows with each change. */
@@ -77,6 +81,8 @@ export const contactRequestsFilterSchema = z.strictObject({
   request_id: z.uuid().nullish(),
   /** true: only requests whose mail to the team failed. */
   unsent: z.boolean().nullish(),
+  /** true: only requests whose first answer is overdue. */
+  overdue: z.boolean().nullish(),
 });
 export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
 
@@ -102,8 +108,8 @@ const count = z.number().int().nonnegative();
 export const contactRequestsPageSchema = z.object({
   ...page,
   /**
-   * Counts over all requests, ignoring the filter: one per status for requests outside quarantine, and one for
-   * quarantine.
+   * How many requests each list would have with the rest of the filter: one count per status for requests outside
+   * quarantine, and one for quarantine.
    */
   counts: z.object({ new: count, in_progress: count, done: count, spam: count, quarantined: count }),
 });
@@ -128,6 +134,8 @@ export const assignedContactRequestsSchema = z.object({
   ...page,
   /** How many of theirs are new or in progress, on all pages. */
   openCount: count,
+  /** How many of theirs are overdue, on all pages. */
+  overdueCount: count.default(0),
 });
 export type AssignedContactRequests = z.infer<typeof assignedContactRequestsSchema>;
 

@@ -19,8 +19,15 @@ export type FailedMail = (typeof FAILED_MAILS)[number];
 
 /** Answer of procedures `get_operations_today()`, for managers, and `find_operations_today()`, for operators. */
 export const operationsTodaySchema = z.object({
-  /** Grouped by age in days (UTC). `recent`: of the `recentDays` before today. */
-  newRequests: z.object({ today: count, recent: count, older: count, oldestAt: instant.nullable() }),
+  newRequests: z.object({
+    /** Grouped by age in days (UTC). `recent`: of the `recentDays` before today. */
+    today: count,
+    recent: count,
+    older: count,
+    /** Of all of them: without an answer for longer than the term of the first answer. */
+    overdue: count.default(0),
+    oldestAt: instant.nullable(),
+  }),
   linksEnding: z.object({ count, firstEndsAt: instant.nullable() }),
   quarantined: waiting,
   failedMails: waiting,
