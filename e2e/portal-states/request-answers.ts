@@ -25,6 +25,8 @@ const ADA = {
   referrer: 'https://partner.example/reviews',
   status: 'new',
   statusChangedAt: null as string | null,
+  answerDueAt: null as string | null,
+  firstAnsweredAt: null as string | null,
   staffNote: '',
   version: 1,
   assignedTo: null as { id: string; name: string } | null,
@@ -53,8 +55,14 @@ export function someRequests() {
       ...changes,
     });
   return [
-    requestRow(),
-    other('Bea', { status: 'in_progress', assignedTo: ROBIN, createdAt: hoursAgo(30) }),
+    requestRow({ answerDueAt: hoursAgo(-21) }),
+    other('Fay', { createdAt: hoursAgo(52), answerDueAt: hoursAgo(28) }),
+    other('Bea', {
+      status: 'in_progress',
+      assignedTo: ROBIN,
+      createdAt: hoursAgo(30),
+      firstAnsweredAt: hoursAgo(27),
+    }),
     other('Carl', { status: 'done', assignedTo: ROBIN, createdAt: hoursAgo(75) }),
     other('Dora', { status: 'spam', createdAt: hoursAgo(200) }),
     other('Emil', { quarantinedAt: hoursAgo(1), notifiedAt: null, createdAt: hoursAgo(1) }),

@@ -17,12 +17,12 @@ interface Visitor {
 }
 
 /** A visitor sends the contact form, as a person does. */
-async function sendRequest(page: Page): Promise<Visitor> {
+async function sendRequest(page: Page, company?: string): Promise<Visitor> {
   const id = randomUUID();
   const visitor = {
     name: 'Vera Visitor',
     email: `${id}@visitor.example`,
-    company: `Company ${id.slice(0, 8)}`,
+    company: company ?? `Company ${id.slice(0, 8)}`,
   };
   await page.goto('/contact?source=pricing');
   await hydrated(page);
@@ -122,6 +122,42 @@ test('when two managers change one request at once, the second sees the conflict
   expect(await readRows('contact_submissions', { email: visitor.email })).toMatchObject([
     { status: 'in_progress', staff_note: 'Ask for Vera.' },
   ]);
+});
+
+test('several requests become spam by one press, and Undo takes all of it back', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await sendRequest(await calmStrangerPage(browser));
+  await sendRequest(await calmStrangerPage(browser), visitor.company);
+  await openOperations(page, 'Mona Manager', 'Requests');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(visitor.company);
+  const listed = page.locator('#main tbody tr:visible');
+  await expect(listed).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveText(/New 2/);
+
+  // Hidden until the pointer or the focus is in the row.
+  const assign = listed.first().getByRole('button', { name: /^Assign/ });
+  await expect(assign).toHaveCSS('opacity', '0');
+  await listed.first().hover();
+  await expect(assign).toHaveCSS('opacity', '1');
+
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page.getByRole('button', { name: 'Spam', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Spam/ }).first()).toHaveText(/Spam 2/);
+  const stored = () => readRows('contact_submissions', { company: visitor.company });
+  expect((await stored()).map(({ status }) => status)).toEqual(['spam', 'spam']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 requests as before.')).toBeVisible();
+  expect((await stored()).map(({ status }) => status)).toEqual(['new', 'new']);
+
+  // The way through the opened requests ends at the row of the last one.
+  await listed.first().locator('[data-row-opener]').click();
+  await expect(page.getByText('1 of 2 shown')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 of 2 shown')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(listed.nth(1).locator('[data-row-opener]')).toBeFocused();
 });
 
 test("only managers load the code of Operations, and representatives load Requests' only when they open it", async ({

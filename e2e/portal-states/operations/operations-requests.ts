@@ -3,10 +3,18 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../browser.ts';
 import { answer, fail, fn, hold } from '../answers.ts';
 import { type PortalState, seeText } from '../portal-state.ts';
-import { conflictWith, extremeRequests, requestRow, requestsPage, someRequests } from '../request-answers.ts';
+import {
+  ADA_ID,
+  conflictWith,
+  extremeRequests,
+  requestRow,
+  requestsPage,
+  someRequests,
+} from '../request-answers.ts';
 import { LIST, openAsManager, REPS, withAccess } from './operations-access.ts';
 
 export const CHANGE_REQUEST = fn('change-contact-request');
+const CHANGE_REQUESTS = fn('change-contact-requests');
 
 async function openList(
   page: Page,
@@ -100,6 +108,47 @@ export const OPERATIONS_REQUESTS_STATES: readonly PortalState[] = [
     },
   },
   { name: 'operations requests extremes', show: (page) => openList(page, requestsPage(extremeRequests())) },
+  {
+    name: 'operations requests, all filters',
+    async show(page) {
+      await openList(page);
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await expect(page.getByRole('combobox', { name: 'Campaign' })).toBeVisible();
+    },
+  },
+  {
+    name: 'operations requests, some chosen',
+    async show(page) {
+      await openList(page);
+      for (const box of [0, 1]) await page.getByRole('checkbox').nth(box).check();
+      await seeText(page, '2 requests chosen');
+    },
+  },
+  {
+    name: 'operations requests, assigned to whom',
+    async show(page) {
+      await openList(page);
+      await page.getByRole('button', { name: 'Assign Ada Lovelace' }).click();
+      await seeText(page, 'Assign the request of Ada Lovelace');
+    },
+  },
+  {
+    name: 'operations requests, changed at once',
+    async show(page) {
+      const rows = someRequests();
+      await openList(page, requestsPage(rows));
+      const lastChange = { by: 'Dana Whitfield', occurredAt: new Date().toISOString(), changes: [] };
+      await answer(page, CHANGE_REQUESTS, {
+        answers: [
+          { requestId: ADA_ID, outcome: 'saved', version: 2, lastChange: null },
+          { requestId: rows[1]?.requestId, outcome: 'conflict', version: 3, lastChange },
+        ],
+      });
+      await page.getByRole('button', { name: 'Choose all shown' }).click();
+      await page.getByRole('button', { name: 'Spam', exact: true }).click();
+      await seeText(page, '1 request marked as spam.');
+    },
+  },
   {
     name: 'operations requests more not loaded',
     async show(page) {

@@ -10,7 +10,7 @@ const LINKS = rpc('get_links_ending_today');
 const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString();
 
 export const nothingWaits = () => ({
-  newRequests: { today: 0, recent: 0, older: 0, oldestAt: null as string | null },
+  newRequests: { today: 0, recent: 0, older: 0, overdue: 0, oldestAt: null as string | null },
   linksEnding: { count: 0, firstEndsAt: null as string | null },
   quarantined: { count: 0, oldestAt: null as string | null },
   failedMails: { count: 0, oldestAt: null as string | null },
@@ -28,7 +28,7 @@ const LONG = 'a-name-without-a-break-'.repeat(3);
 
 const busy = (version = 'b41c9f2e') => ({
   ...nothingWaits(),
-  newRequests: { today: 12, recent: 4, older: 1, oldestAt: hours(-120) },
+  newRequests: { today: 12, recent: 4, older: 1, overdue: 5, oldestAt: hours(-120) },
   linksEnding: { count: 2, firstEndsAt: hours(1) },
   quarantined: { count: 1_204, oldestAt: hours(-30) },
   priceChangeCount: 1,

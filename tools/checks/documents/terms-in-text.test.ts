@@ -25,6 +25,7 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   HANDOVERS_UNDONE_WITHIN_SECONDS: /handover|hand over/i,
   CONTACT_MAIL_LATE_AFTER_SECONDS: /mail to the team|without (?:a )?mail/i,
   MAILS_TRIED_DAYS: /(?:sent|tried|tries) .*again/i,
+  FIRST_ANSWER_WITHIN_SECONDS: /first answer|overdue/i,
   REQUESTS_RECENT_DAYS: /new (?:contact )?requests?/i,
   PRICE_CHANGES_SOON_DAYS: /prices? (?:that )?changes?/i,
   COMMISSION_PENDING_DAYS: /pending|commission/i,

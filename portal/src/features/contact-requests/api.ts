@@ -36,6 +36,7 @@ export const REQUESTS_SEARCH = {
   from: one('from', from),
   to: one('to', to),
   unsent: flag('mail', 'failed'),
+  overdue: flag('answer', 'overdue'),
   direction: one('order', SORT_DIRECTIONS, 'desc'),
 };
 export type RequestsSearch = StateOf<typeof REQUESTS_SEARCH>;

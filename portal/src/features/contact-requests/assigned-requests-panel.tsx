@@ -59,7 +59,9 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
   return (
     <Panel id="requests" title="Requests" className="">
       <p role="status" className="mb-3 text-sm text-muted">
-        {newest === undefined ? '' : `${counted(newest.openCount, 'open request')} assigned to you`}
+        {newest === undefined
+          ? ''
+          : `${counted(newest.openCount, 'open request')} assigned to you${newest.overdueCount === 0 ? '' : `, ${newest.overdueCount} overdue`}`}
       </p>
       <KeptFocus>
         <DataList

@@ -19,7 +19,7 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { AnswerLink } from './answer.tsx';
 import { managedRequestQuery, repsForAssignmentQuery } from './api.ts';
 import { type AssigneeField, RequestForm } from './change/request-form.tsx';
-import { REQUEST_FORM_WORDS, RequestStatusMark, requestName } from './words.tsx';
+import { FirstAnswer, REQUEST_FORM_WORDS, RequestStatusMark, requestName } from './words.tsx';
 
 interface ManagedRequestProps {
   requestId: string;
@@ -28,12 +28,13 @@ interface ManagedRequestProps {
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
   actions(request: ListedContactRequest): ReactElement | null;
+  way: ReactNode;
   onClose(): void;
 }
 
 /** The details of the request in the address, whether the list contains it or not. */
 export function ManagedRequest(props: ManagedRequestProps) {
-  const { requestId, listed, listedAt, actions, onClose } = props;
+  const { requestId, listed, listedAt, actions, way, onClose } = props;
   const { api } = useHostServices();
   // Independent of the list: someone else's change may remove the request from the list while this person types.
   const found = useQuery({
@@ -46,6 +47,7 @@ export function ManagedRequest(props: ManagedRequestProps) {
       <RequestDialog
         request={found.data}
         actions={actions(found.data)}
+        way={way}
         assigneeField={(request, assignedTo, onChange, readOnly) => (
           <AssigneeChoice
             reps={reps}
@@ -73,25 +75,19 @@ interface RequestDialogProps {
   /** Actions beside the answer. */
   actions: ReactElement | null;
   assigneeField?: AssigneeField;
+  /** The way to the requests before and after it. */
+  way?: ReactNode;
   onClose(): void;
 }
 
 /** One request: what the visitor sent, and the form to work on it. */
 export function RequestDialog(props: RequestDialogProps) {
-  const { request, actions, assigneeField, onClose } = props;
+  const { request, actions, assigneeField, way, onClose } = props;
   const { consentWithdrawnAt } = request;
   return (
     <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
-      <Facts>
-        <Fact label="Status">
-          <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
-        </Fact>
-        <TextFacts facts={factsOf(request)} />
-        <Fact label="Received">
-          <Moment at={request.createdAt} />
-        </Fact>
-      </Facts>
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Message</h3>
+      {way}
+      <h3 className="sr-only">Message</h3>
       {request.message === '' ? (
         <p className="text-sm text-muted">The visitor wrote no message.</p>
       ) : (
@@ -107,6 +103,22 @@ export function RequestDialog(props: RequestDialogProps) {
       <div className="mt-5 flex flex-wrap gap-2">
         {consentWithdrawnAt === null ? <AnswerLink request={request} place="details" /> : null}
         {actions}
+      </div>
+      <div className="mt-8">
+        <Facts>
+          <Fact label="Status">
+            <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+          </Fact>
+          {request.answerDueAt === null && request.firstAnsweredAt === null ? null : (
+            <Fact label="First answer">
+              <FirstAnswer request={request} />
+            </Fact>
+          )}
+          <TextFacts facts={factsOf(request)} />
+          <Fact label="Received">
+            <Moment at={request.createdAt} />
+          </Fact>
+        </Facts>
       </div>
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Work on it</h3>
       <RequestForm request={request} assigneeField={assigneeField} onSaved={onClose} />

@@ -18,7 +18,7 @@ interface RequestFiltersProps {
   reps: readonly RepForAssignment[] | undefined;
 }
 
-/** Selects the requests to show. On a phone, all filters except the search are folded. */
+/** Selects the requests to show. Beside the status, the three filters used most are in sight. The others are folded. */
 export function RequestFilters({ search, choices, reps = [] }: RequestFiltersProps) {
   const { state, chosen, change, clear, clears } = search;
   const assignees = [
@@ -28,17 +28,36 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
   ];
   return (
     <FilterBar
-      bar={<ListSearch search={search} label="Search requests" placeholder="Name, email, company or phone" />}
+      foldsAlways
+      bar={
+        <>
+          <ListSearch
+            search={search}
+            label="Search requests"
+            placeholder="Name, email, company or phone"
+            className="min-w-0 grow basis-full md:max-w-80 md:basis-52"
+          />
+          <FilterChoice
+            label="Assigned to"
+            all="All"
+            value={state.assigned}
+            options={assignees}
+            onChange={(assigned) => change({ assigned })}
+            className="grow basis-32 md:max-w-48"
+          />
+          <FilterChoice
+            label="First answer"
+            all="All"
+            value={state.overdue ? 'overdue' : null}
+            options={ANSWER_OPTIONS}
+            onChange={(answer) => change({ overdue: answer !== null })}
+            className="grow basis-32 md:max-w-48"
+          />
+        </>
+      }
       foldedCount={chosen.filter((field) => !IN_SIGHT.includes(field)).length}
       onClear={chosen.length > 0 ? clear : null}
     >
-      <FilterChoice
-        label="Assigned to"
-        all="All"
-        value={state.assigned}
-        options={assignees}
-        onChange={(assigned) => change({ assigned })}
-      />
       <FilterChoice
         label="Form"
         all="All forms"
@@ -88,8 +107,14 @@ export function RequestFilters({ search, choices, reps = [] }: RequestFiltersPro
   );
 }
 
-/** The fields that no phone folds. */
-const IN_SIGHT: readonly (keyof RequestsSearch)[] = ['statuses', 'quarantined', 'search'];
+const IN_SIGHT: readonly (keyof RequestsSearch)[] = [
+  'statuses',
+  'quarantined',
+  'search',
+  'assigned',
+  'overdue',
+];
+const ANSWER_OPTIONS = [{ value: 'overdue', label: 'Overdue' }];
 const MAIL_OPTIONS = [{ value: 'failed', label: 'Failed' }];
 const ORDER_OPTIONS = [
   { value: 'desc', label: 'Newest first' },

@@ -6,6 +6,7 @@ import { ContactLine, InstantAgo } from '../../ui/facts/facts.tsx';
 import { BESIDE_NAME, type Column, RowName } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
 import {
+  FirstAnswer,
   fullName,
   REQUEST_FORM_WORDS,
   REQUEST_STATUS_WORDS,
@@ -42,12 +43,19 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
     id: 'status',
     head: 'Status',
     className: BESIDE_NAME,
-    cell: ({ status, quarantinedAt }) => (
-      <RequestStatusMark status={status} isQuarantined={quarantinedAt !== null} />
+    cell: (request) => (
+      <>
+        <RequestStatusMark status={request.status} isQuarantined={request.quarantinedAt !== null} />
+        <span className="block leading-5 empty:hidden">
+          <FirstAnswer request={request} />
+        </span>
+      </>
     ),
     csv: [
       ['Status', ({ status }) => REQUEST_STATUS_WORDS[status].label],
       ['Quarantined', ({ quarantinedAt }) => (quarantinedAt === null ? 'No' : 'Yes')],
+      ['First answer due (UTC)', ({ answerDueAt: at }) => at && new Date(at).toISOString()],
+      ['First answered (UTC)', ({ firstAnsweredAt: at }) => at && new Date(at).toISOString()],
     ],
   },
   {

@@ -5,7 +5,7 @@ import {
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -23,12 +23,19 @@ import {
   repsForAssignmentQuery,
   requestChoicesQuery,
 } from './api.ts';
+import { ChosenRequests } from './change/chosen-requests.tsx';
+import { AssignDialog, SeveralOutcome, useSeveral } from './change/several.tsx';
 import { ManagedRequest } from './details.tsx';
 import { RequestFilters } from './filters.tsx';
 import { REQUEST_COLUMNS, REQUESTS_CSV, requestIdOf } from './list.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { OPEN_REQUEST } from './request-keys.ts';
+import { Way } from './way.tsx';
 import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
+
+/** With a mouse, where the pointer or the focus is. A finger reaches it at any time. */
+const SHOWN_ON_REACH =
+  'lg:[@media(hover:hover)]:opacity-0 lg:[@media(hover:hover)]:[tr:hover_&]:opacity-100 lg:[@media(hover:hover)]:[tr:focus-within_&]:opacity-100';
 
 const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
@@ -44,10 +51,34 @@ export default function ManagedRequestsPanel() {
   const [released, setReleased] = useState<ListedContactRequest | null>(null);
   useShortcuts({ c: search.clear });
 
+  const several = useSeveral();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [assigned, setAssigned] = useState<readonly ListedContactRequest[] | null>(null);
+
   const { rows: requests } = list;
   const counts = list.first?.counts;
   const openId = opened.state.request;
-  const listed = requests.find(({ requestId }) => requestId === openId);
+  const openIndex = requests.findIndex(({ requestId }) => requestId === openId);
+  const listed = requests[openIndex];
+  /** What left the list is not chosen any more. */
+  const chosen = requests.filter(({ requestId }) => chosenIds.has(requestId));
+  const { hasNextPage, fetchNextPage } = list.query;
+  const isLast = openIndex >= 0 && openIndex === requests.length - 1;
+  useEffect(() => {
+    if (isLast && hasNextPage) void fetchNextPage();
+  }, [isLast, hasNextPage, fetchNextPage]);
+  // The way through the requests may end at another row than it began.
+  const closedId = useRef<string | null>(null);
+  useEffect(() => {
+    if (openId !== null) return;
+    document.querySelector<HTMLElement>(`[data-row-id="${closedId.current}"] [data-row-opener]`)?.focus();
+    closedId.current = null;
+  }, [openId]);
+  const choose = useCallback(
+    (id: string, isChosen: boolean) =>
+      setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((one) => one !== id))),
+    [],
+  );
 
   const releaseButton = useCallback(
     (request: ListedContactRequest, tabIndex: 0 | -1 = 0) =>
@@ -62,6 +93,14 @@ export default function ManagedRequestsPanel() {
     (request: ListedContactRequest, tabIndex: 0 | -1) => (
       <>
         {releaseButton(request, tabIndex)}
+        <RowButton
+          tabIndex={tabIndex}
+          of={requestName(request)}
+          className={SHOWN_ON_REACH}
+          onClick={() => setAssigned([request])}
+        >
+          Assign
+        </RowButton>
         {request.consentWithdrawnAt === null ? (
           <AnswerLink request={request} place="row" tabIndex={tabIndex} />
         ) : null}
@@ -90,7 +129,19 @@ export default function ManagedRequestsPanel() {
         }
       />
       <RequestFilters search={search} choices={choices.data} reps={reps.data} />
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <SeveralOutcome several={several} />
+      <div className="flex flex-wrap items-center gap-2">
+        <ChosenRequests
+          chosen={chosen}
+          shownCount={requests.length}
+          onChoose={(count) => setChosenIds(new Set(requests.slice(0, count).map(requestIdOf)))}
+          onAssign={() => setAssigned(chosen)}
+          onSpam={() => {
+            several.send(chosen, { status: 'spam' }, 'marked as spam');
+            setChosenIds(new Set());
+          }}
+        />
+        <span className="grow" />
         <ExportButton
           format={REQUESTS_CSV}
           pages={(signal) => exportedRequests(api, search.state, signal)}
@@ -110,6 +161,7 @@ export default function ManagedRequestsPanel() {
           columns={REQUEST_COLUMNS}
           idOf={requestIdOf}
           actions={rowActions}
+          choice={{ chosen: chosenIds, nameOf: requestName, onChoose: choose }}
           onOpen={({ requestId }) => opened.change({ request: requestId })}
           empty={
             search.chosen.length > 0 ? (
@@ -134,7 +186,35 @@ export default function ManagedRequestsPanel() {
           listed={listed}
           listedAt={list.query.dataUpdatedAt}
           actions={releaseButton}
-          onClose={() => opened.change({ request: null }, 'replace')}
+          way={
+            openIndex < 0 ? null : (
+              <Way
+                index={openIndex}
+                count={requests.length}
+                onGo={(index) => opened.change({ request: requests[index]?.requestId ?? null }, 'replace')}
+              />
+            )
+          }
+          onClose={() => {
+            closedId.current = openId;
+            opened.change({ request: null }, 'replace');
+          }}
+        />
+      )}
+      {assigned === null ? null : (
+        <AssignDialog
+          requests={assigned}
+          reps={reps}
+          onChoose={(toRepId, name) => {
+            several.send(
+              assigned,
+              { assignedTo: toRepId },
+              name === null ? 'not assigned any more' : `assigned to ${name}`,
+            );
+            setAssigned(null);
+            setChosenIds(new Set());
+          }}
+          onClose={() => setAssigned(null)}
         />
       )}
       {released === null ? null : (

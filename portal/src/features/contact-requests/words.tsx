@@ -3,6 +3,8 @@ import type {
   ContactRequestStatus,
   ListedContactRequest,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { counted } from '@corvane/shared/lib/counted';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { StatusMark, type StatusShape } from '../../ui/facts/status-mark.tsx';
 
 interface StatusWords {
@@ -37,6 +39,37 @@ export function RequestStatusMark({ status, isQuarantined }: RequestStatusMarkPr
   return (
     <StatusMark shape={shape} tone={tone} shapeTone={shapeTone}>
       {label}
+    </StatusMark>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** @example lengthWords(7_300_000) // '2 hours' */
+function lengthWords(ms: number): string {
+  if (ms < HOUR_MS) return counted(Math.max(1, Math.round(ms / MINUTE_MS)), 'minute');
+  if (ms < 48 * HOUR_MS) return counted(Math.floor(ms / HOUR_MS), 'hour');
+  return counted(Math.floor(ms / (24 * HOUR_MS)), 'day');
+}
+
+type Answered = Pick<ListedContactRequest, 'createdAt' | 'answerDueAt' | 'firstAnsweredAt'>;
+
+/** How long the visitor waited for the first answer, or by when it is due. Nothing where no answer is needed. */
+export function FirstAnswer({ request }: { request: Answered }) {
+  const nowMs = useServerNow();
+  const { createdAt, answerDueAt, firstAnsweredAt } = request;
+  if (firstAnsweredAt !== null) {
+    const waitedMs = Date.parse(firstAnsweredAt) - Date.parse(createdAt);
+    return <span className="text-muted">answered after {lengthWords(waitedMs)}</span>;
+  }
+  if (answerDueAt === null) return null;
+  const leftMs = Date.parse(answerDueAt) - nowMs;
+  return leftMs > 0 ? (
+    <span className="text-muted">answer due in {lengthWords(leftMs)}</span>
+  ) : (
+    <StatusMark shape="triangle" tone="text-danger">
+      {`Overdue by ${lengthWords(-leftMs)}`}
     </StatusMark>
   );
 }

@@ -3,7 +3,7 @@
 const NOW = '2026-11-21T10:00:00+00:00';
 
 const NOTHING = {
-  newRequests: { today: 0, recent: 0, older: 0, oldestAt: null as string | null },
+  newRequests: { today: 0, recent: 0, older: 0, overdue: 0, oldestAt: null as string | null },
   linksEnding: { count: 0, firstEndsAt: null as string | null },
   quarantined: { count: 0, oldestAt: null as string | null },
   failedMails: { count: 0, oldestAt: null as string | null },
@@ -28,7 +28,7 @@ export function todayAnswer(changes: Partial<typeof NOTHING> = {}) {
 }
 
 export const BUSY = todayAnswer({
-  newRequests: { today: 3, recent: 2, older: 1, oldestAt: '2026-11-16T09:59:30+00:00' },
+  newRequests: { today: 3, recent: 2, older: 1, overdue: 2, oldestAt: '2026-11-16T09:59:30+00:00' },
   linksEnding: { count: 1, firstEndsAt: '2026-11-21T18:00:30+00:00' },
   failedMails: { count: 2, oldestAt: '2026-11-21T07:59:30+00:00' },
   undeliveredMails: [{ mail: 'verification_code', count: 4, lastFailedAt: '2026-11-21T09:30:30+00:00' }],

@@ -2,6 +2,7 @@ import type {
   FailedMail,
   OperationsToday,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
+import { FIRST_ANSWER_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { EmptyState } from '@corvane/shared/ui/data-states';
@@ -93,6 +94,7 @@ interface WaitingItem {
 }
 
 const DAY_MS = 86_400_000;
+const ANSWER_WORDS = counted(FIRST_ANSWER_WITHIN_SECONDS / 3_600, 'hour');
 
 /**
  * The items that may need attention, most urgent first, each with a link to exactly these rows.
@@ -143,6 +145,13 @@ function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {
       search: '?waiting=mails',
       isUrgent: true,
       none: 'no other mail failed today or yesterday',
+    },
+    {
+      ...item('overdue', newRequests.overdue, 'new request', ` overdue: no answer within ${ANSWER_WORDS}`),
+      detail: '',
+      search: '?tab=requests&answer=overdue',
+      isUrgent: true,
+      none: 'no request is overdue',
     },
     {
       ...item('older', newRequests.older, 'new request', `, older than ${counted(recentDays, 'day')}`),

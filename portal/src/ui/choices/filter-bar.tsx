@@ -46,18 +46,20 @@ interface FilterBarProps {
   onClear: (() => void) | null;
   /** The other filters. On a phone they are folded. */
   children: ReactNode;
+  /** Whether they are folded on a wide screen, too. */
+  foldsAlways?: boolean;
 }
 
 /** Selects the content of a list. */
-export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProps) {
+export function FilterBar({ bar, foldedCount, onClear, children, foldsAlways = false }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   const panelId = useId();
   return (
     <section aria-label="Filters" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2 md:gap-3">
+      <div className={`flex flex-wrap gap-2 md:gap-3 ${foldsAlways ? 'items-end' : 'items-center'}`}>
         {bar}
         <Button
-          className="text-sm md:hidden"
+          className={`text-sm ${foldsAlways ? '' : 'md:hidden'}`}
           aria-expanded={unfolded}
           aria-controls={panelId}
           onClick={() => setUnfolded(!unfolded)}
@@ -68,7 +70,7 @@ export function FilterBar({ bar, foldedCount, onClear, children }: FilterBarProp
       </div>
       <div
         id={panelId}
-        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6 print:hidden ${unfolded ? '' : foldsAlways ? 'hidden' : 'max-md:hidden'}`}
       >
         {children}
       </div>

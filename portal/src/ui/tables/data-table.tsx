@@ -74,6 +74,15 @@ export const TABLE_ROLES = {
   cell: { role: 'cell' },
 } as const;
 
+/** The boxes of rows that can be chosen. */
+interface RowChoice<Row> {
+  /** Ids of rows. */
+  chosen: ReadonlySet<string>;
+  /** What a row is called, for screen readers. */
+  nameOf(row: Row): string;
+  onChoose(rowId: string, isChosen: boolean): void;
+}
+
 interface RowProps<Row> {
   columns: readonly Column<Row, string>[];
   look?: TableLook;
@@ -97,6 +106,7 @@ export interface DataTableProps<Row, Sort extends string = never> extends RowPro
   actionsHead?: string;
   order?: Order<Sort>;
   foot?: ReactNode;
+  choice?: RowChoice<Row>;
 }
 
 interface Order<Sort> {
@@ -108,7 +118,7 @@ interface Order<Sort> {
 
 /** A table on a wide screen, cards below that. The arrow keys move between its rows. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { caption, rows, idOf, actionsHead = 'Actions', order, foot, onOpen, ...row } = props;
+  const { caption, rows, idOf, actionsHead = 'Actions', order, foot, onOpen, choice, ...row } = props;
   const { columns, look = LOOK, actions, actionsAlign } = row;
   const { rowsProps, tabIndexOf } = useRowKeys(rows.map(idOf));
   const open = useNewest(onOpen);
@@ -118,6 +128,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
         <caption className="sr-only">{caption}</caption>
         <thead {...TABLE_ROLES.group} className={look.heads}>
           <tr {...TABLE_ROLES.row} className="border-b border-line bg-sunken">
+            {choice === undefined ? null : (
+              <th {...TABLE_ROLES.columnHeader} className={look.head}>
+                <span className="sr-only">Chosen</span>
+              </th>
+            )}
             {columns.map((column) => (
               <Head key={column.id} {...column} look={look} order={order} />
             ))}
@@ -140,6 +155,9 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               rowId={idOf(one)}
               tabIndex={tabIndexOf(idOf(one))}
               onOpen={open}
+              chosen={choice?.chosen.has(idOf(one))}
+              nameOf={choice?.nameOf}
+              onChoose={choice?.onChoose}
             />
           ))}
         </tbody>
@@ -194,11 +212,15 @@ interface DataRowProps<Row> extends RowProps<Row> {
   row: Row;
   rowId: string;
   tabIndex: 0 | -1;
+  /** undefined: rows cannot be chosen. */
+  chosen: boolean | undefined;
+  nameOf: RowChoice<Row>['nameOf'] | undefined;
+  onChoose: RowChoice<Row>['onChoose'] | undefined;
 }
 
 function DataRow<Row>(props: DataRowProps<Row>) {
   const { columns, row, rowId, tabIndex = 0, look = LOOK, opensIn = 'dialog' } = props;
-  const { openerTitle, actions, actionsAlign = 'right', onOpen } = props;
+  const { openerTitle, actions, actionsAlign = 'right', onOpen, chosen, nameOf, onChoose } = props;
   return (
     <tr
       {...TABLE_ROLES.row}
@@ -206,6 +228,23 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       className={look.row}
       onClick={openerTitle === undefined ? undefined : pressOpener}
     >
+      {chosen === undefined ? null : (
+        <td
+          {...TABLE_ROLES.cell}
+          className="max-lg:order-last max-lg:col-span-2 lg:w-11 lg:py-1.5 lg:pl-1.5 print:hidden!"
+        >
+          <label className="flex size-11 cursor-pointer items-center justify-center gap-3 text-sm max-lg:w-full max-lg:justify-start">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 cursor-pointer accent-teal"
+              tabIndex={tabIndex}
+              checked={chosen}
+              onChange={(event) => onChoose?.(rowId, event.target.checked)}
+            />
+            <span className="lg:sr-only">Choose</span> <span className="sr-only">{nameOf?.(row)}</span>
+          </label>
+        </td>
+      )}
       {columns.map(({ id, cell, opens, phoneLabel, align, className = '' }) => {
         const own = typeof className === 'string' ? className : className(row);
         if (opens) {
@@ -288,13 +327,14 @@ interface RowButtonProps {
   /** What it acts on, for screen readers. */
   of: string;
   onClick(): void;
+  className?: string;
   children: string;
 }
 
 /** One of a row's buttons. */
-export function RowButton({ of, children, ...button }: RowButtonProps) {
+export function RowButton({ of, className = '', children, ...button }: RowButtonProps) {
   return (
-    <Button {...button} className={ROW_BUTTON}>
+    <Button {...button} className={`${ROW_BUTTON} ${className}`}>
       {children}
       <span className="sr-only"> {of}</span>
     </Button>

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
+import { todayQuery } from '../../../features/today/api.ts';
 import { one, readSearch } from '../../../lib/search-state.ts';
+import { useReloading } from '../../../lib/shown.ts';
 import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
 import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
@@ -62,6 +66,8 @@ export function loadTab(search: string): Promise<unknown> {
 export function OperationsTabs() {
   const { state, change } = useSearchState(SEARCH);
   const selected = state.tab;
+  const { data: today } = useQuery(useReloading(todayQuery(useHostServices().api)));
+  const overdue = today?.newRequests.overdue ?? 0;
   const [jumps, setJumps] = useState(0);
   /** The tab chosen by a shortcut, until the address shows it: the host changes the address a little later. */
   const [wanted, setWanted] = useState<TabId | null>(null);
@@ -81,7 +87,7 @@ export function OperationsTabs() {
         label="Operations"
         tabs={TAB_IDS.map((id) => ({
           id,
-          label: TABS[id].label,
+          label: id === 'requests' && overdue > 0 ? `Requests (${overdue} overdue)` : TABS[id].label,
           panel: <LazyTab load={TABS[id].load} props={{}} what={TABS[id].label} />,
         }))}
         selected={selected}
