@@ -1906,7 +1906,7 @@ create table public.audit_events (
     'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
     'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
-    'sale_amounts_changed'
+    'sale_amounts_changed', 'sales_exported'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -3964,7 +3964,7 @@ $$;
 comment on function public.cancel_price(text, timestamptz) is
   'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
 grant execute on function public.cancel_price(text, timestamptz) to service_role;
--- Sales with their commission, and their sums by day. Only the representative who made a sale may read it.
+-- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
 create table public.sales_records (
   id uuid primary key default gen_random_uuid(),
@@ -3981,7 +3981,7 @@ create table public.sales_records (
   constraint sales_records_cancelled_has_date check (is_cancelled = (cancelled_at is not null)),
   constraint sales_records_is_one_line check (private.is_one_line(product_name))
 );
-comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller may read them.';
+comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller and managers may read them.';
 comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
 comment on column public.sales_records.product_name is 'Name of the plan at the time of the sale. It stays when plans change.';
 comment on column public.sales_records.sale_amount is
@@ -3991,6 +3991,8 @@ comment on column public.sales_records.commission is
 
 -- For sorting by day, and for finding the rows of one representative.
 create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
+-- The same for all representatives.
+create index sales_records_newest_of_all_idx on public.sales_records (sale_date desc, id desc);
 create index sales_records_qualified_lead_id_idx on public.sales_records (qualified_lead_id);
 create index sales_records_by_amount_idx on public.sales_records (sales_rep_id, sale_amount, sale_date, id);
 create index sales_records_by_commission_idx on public.sales_records (sales_rep_id, commission, sale_date, id);
@@ -4006,11 +4008,14 @@ alter table public.sales_records enable row level security;
 grant select on public.sales_records to api_reader;
 grant select, insert, update on public.sales_records to service_role;
 
-create policy sales_records_select_seller on public.sales_records
-  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy sales_records_select_seller_or_manager on public.sales_records
+  for select to api_reader
+  using (
+    sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
+  );
 
 create table private.sales_daily_totals (
-  sales_rep_id uuid not null references public.sales_representatives (id),
+  sales_rep_id uuid references public.sales_representatives (id),
   sale_date date not null,
   product_name text not null,
   billing_frequency text not null,
@@ -4019,10 +4024,14 @@ create table private.sales_daily_totals (
   sales_count integer not null,
   sales_cents bigint not null,
   commission_cents bigint not null,
-  primary key (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback)
+  constraint sales_daily_totals_key unique nulls not distinct (
+    sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback
+  )
 );
 comment on table private.sales_daily_totals is
-  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures.';
+  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures, and managers all.';
+comment on column private.sales_daily_totals.sales_rep_id is
+  'Null: the sales of all representatives together. Without these rows, a summary for managers would read a million.';
 comment on column private.sales_daily_totals.is_clawback is 'True if the commission of these sales is negative.';
 comment on column private.sales_daily_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
 comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sale_amount.';
@@ -4032,8 +4041,11 @@ alter table private.sales_daily_totals enable row level security;
 grant select on private.sales_daily_totals to api_reader;
 grant select, insert, update, delete on private.sales_daily_totals to service_role;
 
-create policy sales_daily_totals_select_seller on private.sales_daily_totals
-  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy sales_daily_totals_select_seller_or_manager on private.sales_daily_totals
+  for select to api_reader
+  using (
+    sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
+  );
 
 create policy sales_daily_totals_all_service_role on private.sales_daily_totals
   for all to service_role using (true) with check (true);
@@ -4050,9 +4062,9 @@ begin
   -- Always in key order, so two transactions wait for each other instead of deadlocking.
   if tg_op = 'INSERT' then
     insert into private.sales_daily_totals as t
-    select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
+    select r.id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
       count(*), sum(n.sale_amount), sum(n.commission)
-    from new_rows n
+    from new_rows n cross join lateral (values (n.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
@@ -4063,7 +4075,7 @@ begin
 
   if tg_op = 'UPDATE' then
     insert into private.sales_daily_totals as t
-    select c.sales_rep_id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
+    select r.id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
       sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)
     from (
       select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled,
@@ -4075,6 +4087,7 @@ begin
         o.commission < 0, -1, -o.sale_amount, -o.commission
       from old_rows o
     ) c
+    cross join lateral (values (c.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6
     -- A sum that does not change takes no lock, such as after the customer of a sale was deleted.
     having (sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)) <> (0, 0, 0)
@@ -4085,9 +4098,9 @@ begin
       commission_cents = t.commission_cents + excluded.commission_cents;
   else
     insert into private.sales_daily_totals as t
-    select o.sales_rep_id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
+    select r.id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
       -count(*), -sum(o.sale_amount), -sum(o.commission)
-    from old_rows o
+    from old_rows o cross join lateral (values (o.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
@@ -4096,12 +4109,13 @@ begin
   end if;
   delete from private.sales_daily_totals t
   using (select distinct o.sales_rep_id, o.sale_date from old_rows o) o
-  where t.sales_rep_id = o.sales_rep_id and t.sale_date = o.sale_date and t.sales_count = 0;
+  where (t.sales_rep_id = o.sales_rep_id or t.sales_rep_id is null) and t.sale_date = o.sale_date
+    and t.sales_count = 0;
   return null;
 end
 $$;
 comment on function private.keep_sales_daily_totals() is
-  'Adds the changes of one statement on sales to the sums by day, once per statement.';
+  'Adds the changes of one statement on sales to the sums by day, those of the representative and those of all, once per statement.';
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
@@ -4122,7 +4136,8 @@ as $$
   select private.refuse_ended_session();
   -- The API's maximum per answer. Without a limit the database would read all rows first.
   select s.* from public.sales_records s
-  where s.sales_rep_id = sales_rep_id_param
+  -- A manager may read more sales, but through another procedure.
+  where s.sales_rep_id = sales_rep_id_param and s.sales_rep_id = (select private.current_rep_id())
   order by s.sale_date desc, s.id desc
   limit 1000
 $$;
@@ -4130,8 +4145,8 @@ comment on function public.get_sales_records_by_rep(uuid) is
   'The 1000 newest sales of a representative, amounts in US cents. No rows unless the caller is that representative.';
 grant execute on function public.get_sales_records_by_rep(uuid) to authenticated;
 alter function public.get_sales_records_by_rep(uuid) owner to api_reader;
--- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
--- sale share these definitions.
+-- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard, the ranking and the
+-- explanation of a sale share these definitions.
 
 create function private.pending_since() returns date
 language sql stable set search_path = ''
@@ -4139,7 +4154,7 @@ as $$
   select private.utc_today() - private.commission_pending_days() + 1
 $$;
 comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
-grant execute on function private.pending_since() to api_reader;
+grant execute on function private.pending_since() to api_reader, service_role;
 
 create function private.commission_group(is_cancelled boolean, is_clawback boolean, sale_date date) returns text
 language sql stable set search_path = ''
@@ -4153,9 +4168,9 @@ as $$
 $$;
 comment on function private.commission_group(boolean, boolean, date) is
   'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
-grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
+grant execute on function private.commission_group(boolean, boolean, date) to api_reader, service_role;
 
-create function private.sold_products(sales_rep_id_param uuid) returns setof text
+create function private.sold_products(sales_rep_id_param uuid, everyone boolean) returns setof text
 language sql stable set search_path = ''
 as $$
   -- Steps from each name to the next in the index. The cost depends on the number of names, not of sales.
@@ -4173,10 +4188,15 @@ as $$
     from names n where n.product_name is not null
   )
   select n.product_name from names n where n.product_name is not null
+  union all
+  (
+    select distinct t.product_name from private.sales_daily_totals t
+    where everyone and t.sales_rep_id is null order by 1
+  )
 $$;
-comment on function private.sold_products(uuid) is
-  'Names of all products that the representative ever sold, as stored on the sales, sorted.';
-grant execute on function private.sold_products(uuid) to api_reader;
+comment on function private.sold_products(uuid, boolean) is
+  'Names of all products that the representative, or everyone, ever sold, as stored on the sales, sorted.';
+grant execute on function private.sold_products(uuid, boolean) to api_reader, service_role;
 
 create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
@@ -4205,32 +4225,38 @@ as $$
   )
 $$;
 comment on function private.hidden_customers(uuid) is
-  'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
-grant execute on function private.hidden_customers(uuid) to api_reader;
+  'Customers on the representative''s sales that no longer belong to the representative. They are not shown. None for null: among the sales of everyone, each customer is shown.';
+grant execute on function private.hidden_customers(uuid) to api_reader, service_role;
 
-create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
+create function private.found_customers(term text, sales_rep_id_param uuid, everyone boolean) returns uuid[]
 language sql stable set search_path = ''
 as $$
   select array(
     select l.id from public.qualified_leads l
     where l.qualified_by = sales_rep_id_param and strpos(l.search_text, term) > 0
+    union all
+    select l.id from public.qualified_leads l where everyone and strpos(l.search_text, term) > 0
   )
 $$;
-comment on function private.found_customers(text, uuid) is
-  'The representative''s customers whose name, address or company contains the folded term.';
-grant execute on function private.found_customers(text, uuid) to api_reader;
+comment on function private.found_customers(text, uuid, boolean) is
+  'Customers of the representative, or of everyone, whose name, address or company contains the folded term.';
+grant execute on function private.found_customers(text, uuid, boolean) to api_reader, service_role;
 
-create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
+create function private.found_products(term text, sales_rep_id_param uuid, everyone boolean) returns text[]
 language sql stable set search_path = ''
 as $$
-  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(private.folded(p), term) > 0)
+  select array(
+    select p from private.sold_products(sales_rep_id_param, everyone) as p where strpos(private.folded(p), term) > 0
+  )
 $$;
-comment on function private.found_products(text, uuid) is
-  'The products that the representative sold and whose name contains the folded term.';
-grant execute on function private.found_products(text, uuid) to api_reader;
+comment on function private.found_products(text, uuid, boolean) is
+  'The products that the representative, or everyone, sold and whose name contains the folded term.';
+grant execute on function private.found_products(text, uuid, boolean) to api_reader, service_role;
 
 create type private.sales_filter as (
+  -- Whose sales. Null with everyone, and for a caller who is no representative: they have none.
   sales_rep_id uuid,
+  everyone boolean,
   day_from date,
   day_to date,
   products text[],
@@ -4245,20 +4271,32 @@ create type private.sales_filter as (
   pending_since date
 );
 comment on type private.sales_filter is
-  'A checked filter of one representative. A null field does not filter. private.sales_condition() defines its meaning.';
+  'A checked filter of the sales of one representative, or of everyone. Any other null field does not filter. private.sales_condition defines its meaning.';
 
-create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
+create function private.read_sales_filter(filter jsonb, session_id_param uuid default null)
+returns private.sales_filter
 language plpgsql stable set search_path = ''
 as $$
 declare
   read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
+  scope text := private.filter_text(filter, 'scope', 36);
 begin
   perform private.refuse_unknown_fields(
-    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
+    filter, array['scope', 'from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
   );
-  read.sales_rep_id := sales_rep_id_param;
+  read.everyone := false;
+  if scope is null then
+    read.sales_rep_id := private.current_rep_id();
+  else
+    perform private.require_manager(session_id_param);
+    if scope = 'all' then
+      read.everyone := true;
+    else
+      read.sales_rep_id := private.filter_id(filter, 'scope');
+    end if;
+  end if;
   read.day_from := private.filter_day(filter, 'from');
   read.day_to := private.filter_day(filter, 'to');
   read.products := private.text_list(filter, 'products');
@@ -4272,22 +4310,21 @@ begin
   read.pending_since := private.pending_since();
   if term is not null then
     -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
-    read.found_customers := private.found_customers(term, sales_rep_id_param);
-    read.found_products := private.found_products(term, sales_rep_id_param);
+    read.found_customers := private.found_customers(term, read.sales_rep_id, read.everyone);
+    read.found_products := private.found_products(term, read.sales_rep_id, read.everyone);
   end if;
   return read;
 end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
-  'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
-grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
+  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
+grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader, service_role;
 
-create function private.sales_condition() returns text
+create function private.sales_condition(everyone boolean) returns text
 language sql immutable set search_path = ''
 as $$
   -- Repeats the groups of private.commission_group. Calling it for each of a million rows would take seconds.
-  select $condition$(
-    s.sales_rep_id = ($1).sales_rep_id
+  select case when everyone then '(true' else '(s.sales_rep_id = ($1).sales_rep_id' end || $condition$
     and (($1).day_from is null or s.sale_date >= ($1).day_from)
     and (($1).day_to is null or s.sale_date <= ($1).day_to)
     and (($1).products is null or s.product_name = any (($1).products))
@@ -4301,9 +4338,9 @@ as $$
     end = any (($1).commission_groups))
   )$condition$
 $$;
-comment on function private.sales_condition() is
-  'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
-grant execute on function private.sales_condition() to api_reader;
+comment on function private.sales_condition(boolean) is
+  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+grant execute on function private.sales_condition(boolean) to api_reader, service_role;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''
@@ -4315,8 +4352,8 @@ as $$
   )$condition$
 $$;
 comment on function private.search_condition() is
-  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
-grant execute on function private.search_condition() to api_reader;
+  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition.';
+grant execute on function private.search_condition() to api_reader, service_role;
 
 create function private.fill_in(template text, words jsonb) returns text
 language plpgsql immutable set search_path = ''
@@ -4332,7 +4369,7 @@ end
 $$;
 comment on function private.fill_in(text, jsonb) is
   'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
-grant execute on function private.fill_in(text, jsonb) to api_reader;
+grant execute on function private.fill_in(text, jsonb) to api_reader, service_role;
 -- Figures of the sales that match a filter: totals, a series, and sums by product and frequency.
 
 create function private.series_step(first_day date, last_day date) returns text
@@ -4366,13 +4403,14 @@ begin
   if filter.found_customers is null then
     return null;
   end if;
-  select count(*) into customers_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  select count(*) into customers_count from public.qualified_leads l
+  where filter.everyone or l.qualified_by = filter.sales_rep_id;
   if 2 * cardinality(filter.found_customers) <= customers_count then
     return row(1, filter.found_customers);
   end if;
   -- Another customer, or one that no longer belongs to the representative.
   return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
-    select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
+    select l.id from public.qualified_leads l where filter.everyone or l.qualified_by = filter.sales_rep_id
     except
     select unnest(filter.found_customers)
   ));
@@ -4386,7 +4424,7 @@ create function public.get_sales_dashboard(filter jsonb default '{}') returns js
 language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
 as $$
 declare
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
   answer jsonb;
 begin
   perform private.refuse_ended_session();
@@ -4398,7 +4436,7 @@ begin
       s.sales_count, s.sales_cents, s.commission_cents
     from (
       -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
-      select t.*, t.commission_cents as commission from private.sales_daily_totals t
+      select t.*, t.commission_cents as commission from private.sales_daily_totals t where {totals}
     ) s
     where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
@@ -4518,10 +4556,10 @@ begin
   ),
   everything as (
     select
-      coalesce(sum(d.sales_count), 0) as sales_count,
-      coalesce(sum(d.sales_count) filter (where not d.is_cancelled), 0) as active_count,
-      coalesce(sum(d.sales_cents), 0) as sales_cents
-    from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
+      coalesce(sum(t.sales_count), 0) as sales_count,
+      coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
+      coalesce(sum(t.sales_cents), 0) as sales_cents
+    from private.sales_daily_totals t where {totals}
   ),
   shown as (
     select u.*, jsonb_build_object(
@@ -4560,24 +4598,27 @@ begin
       )
       from shown u where u.is_by_frequency
     ),
-    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id, ($1).everyone) as p),
     'allSalesCount', (select e.sales_count from everything e),
     'allActiveCount', (select e.active_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
-  )$query$, jsonb_build_object('condition', private.sales_condition()))
+  )$query$, jsonb_build_object(
+    'condition', private.sales_condition(asked.everyone),
+    'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
+  ))
   into answer
   using asked, private.smaller_side(asked);
   return answer;
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
 -- of one sale.
 
-create function private.sales_rows(ids uuid[]) returns jsonb
+create function private.sales_rows(ids uuid[], everyone boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -4595,31 +4636,29 @@ as $$
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
-      ) order by i.place
+      ) || case when everyone then jsonb_build_object('representative', r.name) else '{}' end
+      order by i.place
     ),
     '[]'::jsonb
   )
   from unnest(ids) with ordinality as i (id, place)
-  join public.sales_records s on s.id = i.id and s.sales_rep_id = (select private.current_rep_id())
-  left join public.qualified_leads l on l.id = s.qualified_lead_id and l.qualified_by = s.sales_rep_id
+  join public.sales_records s on s.id = i.id
+  left join public.sales_representatives r on everyone and r.id = s.sales_rep_id
+  left join public.qualified_leads l on l.id = s.qualified_lead_id and (everyone or l.qualified_by = s.sales_rep_id)
 $$;
-comment on function private.sales_rows(uuid[]) is
-  'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
-grant execute on function private.sales_rows(uuid[]) to api_reader;
+comment on function private.sales_rows(uuid[], boolean) is
+  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, whoever has them now, and with the name of its representative.';
+grant execute on function private.sales_rows(uuid[], boolean) to api_reader, service_role;
 
-create function public.get_sales_table(
-  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
-  page_size integer default 25, after text default null
+create function private.sales_page(
+  asked private.sales_filter, sort text, direction text, row_limit integer, after text
 )
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   asked_sort text := coalesce(sort, 'sale_date');
   asked_direction text := coalesce(direction, 'desc');
-  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
-  rep_id uuid := private.current_rep_id();
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
   sort_type text := case asked_sort
     when 'sale_date' then 'date'
     when 'status' then 'boolean'
@@ -4633,7 +4672,8 @@ declare
     when asked_direction = 'asc' then 'desc' else 'asc' end;
   -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
-    'condition', private.sales_condition(),
+    'condition', private.sales_condition(asked.everyone),
+    'customers', case when asked.everyone then 'true' else 'l.qualified_by = ($1).sales_rep_id' end,
     'search', private.search_condition(),
     'way', asked_direction,
     'beyond', case asked_direction when 'asc' then '>' else '<' end,
@@ -4651,7 +4691,6 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  perform private.refuse_ended_session();
   if sort_key is null then
     raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
   end if;
@@ -4703,7 +4742,7 @@ begin
             from (
               select l.id, {key} as key
               from public.qualified_leads l
-              where l.qualified_by = ($1).sales_rep_id
+              where {customers}
                 and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
               order by 2 {way}, 1 {way}
             ) l
@@ -4732,13 +4771,13 @@ begin
         ) p$query$, words)
       into more
       using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
-        private.hidden_customers(rep_id);
+        private.hidden_customers(asked.sales_rep_id);
       ids := ids || more;
     end if;
   end if;
 
   return jsonb_build_object(
-    'rows', private.sales_rows(ids[:row_limit]),
+    'rows', private.sales_rows(ids[:row_limit], asked.everyone),
     'hasMore', cardinality(ids) > row_limit,
     'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
@@ -4749,7 +4788,7 @@ begin
           when 'status' then s.is_cancelled::text
           when 'customer' then (
             select lower(coalesce(nullif(l.name, ''), l.email)) from public.qualified_leads l
-            where l.id = s.qualified_lead_id and l.qualified_by = rep_id
+            where l.id = s.qualified_lead_id and (asked.everyone or l.qualified_by = asked.sales_rep_id)
           )
         end,
         'customer', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
@@ -4759,8 +4798,29 @@ begin
   );
 end
 $$;
+comment on function private.sales_page(private.sales_filter, text, text, integer, text) is
+  'One page of the sales that match a filter: see public.get_sales_table.';
+grant execute on function private.sales_page(private.sales_filter, text, text, integer, text)
+  to api_reader, service_role;
+
+create function public.get_sales_table(
+  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
+  page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  -- More of other people's sales only through an export, which is a line of the trail.
+  most integer := case when filter ->> 'scope' is null then 1000 else 100 end;
+begin
+  perform private.refuse_ended_session();
+  return private.sales_page(asked, sort, direction, least(greatest(coalesce(page_size, 25), 1), most), after);
+end
+$$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. The scope of the filter: see private.read_sales_filter. With one, a page has at most 100 rows. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -4768,7 +4828,8 @@ create function public.get_sale_explanation(sale_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  sale jsonb := private.sales_rows(array[sale_id]) -> 0;
+  -- The policies decide: of a representative their own, of a manager who gave the code any.
+  sale jsonb := private.sales_rows(array[sale_id], private.current_manager_until() is not null) -> 0;
   amount bigint := (sale ->> 'amountCents')::bigint;
   commission bigint := (sale ->> 'commissionCents')::bigint;
   is_cancelled boolean := (sale ->> 'isCancelled')::boolean;
@@ -4812,9 +4873,81 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or for a manager who gave the code, of any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
+-- Representatives compared by their sales and their customers' openings. For managers.
+
+-- security definer: managers see counts of openings but may not read those rows.
+create function private.opened_links(day_from date, day_to date)
+returns table (sales_rep_id uuid, opened_count bigint, sold_count bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select o.qualified_by, count(*), count(*) filter (where exists (
+    select from public.sales_records s
+    where s.sales_rep_id = o.qualified_by and s.qualified_lead_id = o.id and s.sale_date >= o.opened_on
+      and not s.is_cancelled and s.commission >= 0
+  ))
+  from (
+    select l.id, l.qualified_by, min((r.created_at at time zone 'UTC')::date) as opened_on
+    from public.pricing_reveals r
+    join public.qualified_leads l on l.id = r.qualified_lead_id
+    where (day_from is null or r.created_at >= day_from::timestamp at time zone 'UTC')
+      and (day_to is null or r.created_at < (day_to + 1)::timestamp at time zone 'UTC')
+    group by 1, 2
+  ) o
+  group by 1
+$$;
+comment on function private.opened_links(date, date) is
+  'For each representative: how many of their customers opened a link within some calendar days (UTC), and how many of these bought from the representative on the first of those days or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
+grant execute on function private.opened_links(date, date) to api_reader;
+
+create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
+  answer jsonb;
+begin
+  -- A search names customers, which sums by day do not have.
+  execute private.fill_in($query$
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'repId', r.id, 'name', r.name, 'isDisabled', r.disabled_at is not null,
+      'salesCount', coalesce(t.sales_count, 0), 'salesCents', coalesce(t.sales_cents, 0),
+      'earnedCents', coalesce(t.earned_cents, 0), 'netCommissionCents', coalesce(t.net_commission_cents, 0),
+      'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0)
+    ) order by coalesce(t.sales_cents, 0) desc, lower(r.name), r.id), '[]'::jsonb)
+    from public.sales_representatives r
+    -- For each representative, so the index by representative and day finds the period.
+    cross join lateral (
+      select sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents,
+        sum(s.commission_cents) filter (where not s.is_cancelled) as net_commission_cents,
+        sum(s.commission_cents) filter (
+          where not s.is_cancelled and s.commission >= 0 and s.sale_date < ($1).pending_since
+        ) as earned_cents
+      from {sales} s
+      where s.sales_rep_id = r.id and {condition}
+    ) t
+    left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
+    where r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id)
+  $query$, jsonb_build_object(
+    'condition', private.sales_condition(true),
+    'sales', case when asked.found_customers is null
+      then '(select t.*, t.commission_cents as commission from private.sales_daily_totals t)'
+      else '(
+        select s.*, 1 as sales_count, s.sale_amount as sales_cents, s.commission as commission_cents
+        from public.sales_records s where ' || private.search_condition() || '
+      )' end
+  ))
+  into answer
+  using asked;
+  return jsonb_build_object('rows', answer);
+end
+$$;
+comment on function public.get_sales_ranking(jsonb) is
+  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard, whatever its scope. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
+grant execute on function public.get_sales_ranking(jsonb) to authenticated;
+alter function public.get_sales_ranking(jsonb) owner to api_reader;
 -- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
 
 create table private.sales_imports (
@@ -9357,7 +9490,7 @@ $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
   'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else is refused.';
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;
--- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
+-- Exports of whole lists: contact requests, sales and the trail itself. The call that hands out rows writes the line about it.
 
 create function private.exported_filter(asked jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -9406,6 +9539,13 @@ begin
   case list
     when 'contact_requests' then
       page := private.contact_request_page(asked, request_param ->> 'direction', 1000, after);
+    when 'sales' then
+      if asked ->> 'scope' is null then
+        raise exception 'scope is missing' using errcode = 'invalid_parameter_value';
+      end if;
+      page := private.sales_page(
+        private.read_sales_filter(asked, session_id_param), request_param ->> 'sort', request_param ->> 'direction', 1000, after
+      );
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);
     else
@@ -9419,7 +9559,7 @@ begin
 end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
-  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after}, {list: sales, filter, sort, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests, public.get_sales_table or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb

@@ -1,4 +1,4 @@
--- Exports of whole lists: contact requests and the trail itself. The call that hands out rows writes the line about it.
+-- Exports of whole lists: contact requests, sales and the trail itself. The call that hands out rows writes the line about it.
 
 create function private.exported_filter(asked jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -47,6 +47,13 @@ begin
   case list
     when 'contact_requests' then
       page := private.contact_request_page(asked, request_param ->> 'direction', 1000, after);
+    when 'sales' then
+      if asked ->> 'scope' is null then
+        raise exception 'scope is missing' using errcode = 'invalid_parameter_value';
+      end if;
+      page := private.sales_page(
+        private.read_sales_filter(asked, session_id_param), request_param ->> 'sort', request_param ->> 'direction', 1000, after
+      );
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);
     else
@@ -60,7 +67,7 @@ begin
 end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
-  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after}, {list: sales, filter, sort, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests, public.get_sales_table or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb

@@ -31,13 +31,14 @@ begin
   if filter.found_customers is null then
     return null;
   end if;
-  select count(*) into customers_count from public.qualified_leads l where l.qualified_by = filter.sales_rep_id;
+  select count(*) into customers_count from public.qualified_leads l
+  where filter.everyone or l.qualified_by = filter.sales_rep_id;
   if 2 * cardinality(filter.found_customers) <= customers_count then
     return row(1, filter.found_customers);
   end if;
   -- Another customer, or one that no longer belongs to the representative.
   return row(-1, private.hidden_customers(filter.sales_rep_id) || array(
-    select l.id from public.qualified_leads l where l.qualified_by = filter.sales_rep_id
+    select l.id from public.qualified_leads l where filter.everyone or l.qualified_by = filter.sales_rep_id
     except
     select unnest(filter.found_customers)
   ));
@@ -51,7 +52,7 @@ create function public.get_sales_dashboard(filter jsonb default '{}') returns js
 language plpgsql stable security definer set search_path = '' set work_mem = '32MB'
 as $$
 declare
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), private.current_rep_id());
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
   answer jsonb;
 begin
   perform private.refuse_ended_session();
@@ -63,7 +64,7 @@ begin
       s.sales_count, s.sales_cents, s.commission_cents
     from (
       -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
-      select t.*, t.commission_cents as commission from private.sales_daily_totals t
+      select t.*, t.commission_cents as commission from private.sales_daily_totals t where {totals}
     ) s
     where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
@@ -183,10 +184,10 @@ begin
   ),
   everything as (
     select
-      coalesce(sum(d.sales_count), 0) as sales_count,
-      coalesce(sum(d.sales_count) filter (where not d.is_cancelled), 0) as active_count,
-      coalesce(sum(d.sales_cents), 0) as sales_cents
-    from private.sales_daily_totals d where d.sales_rep_id = ($1).sales_rep_id
+      coalesce(sum(t.sales_count), 0) as sales_count,
+      coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
+      coalesce(sum(t.sales_cents), 0) as sales_cents
+    from private.sales_daily_totals t where {totals}
   ),
   shown as (
     select u.*, jsonb_build_object(
@@ -225,17 +226,20 @@ begin
       )
       from shown u where u.is_by_frequency
     ),
-    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id) as p),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id, ($1).everyone) as p),
     'allSalesCount', (select e.sales_count from everything e),
     'allActiveCount', (select e.active_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
-  )$query$, jsonb_build_object('condition', private.sales_condition()))
+  )$query$, jsonb_build_object(
+    'condition', private.sales_condition(asked.everyone),
+    'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
+  ))
   into answer
   using asked, private.smaller_side(asked);
   return answer;
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {from, to, products, billing_frequencies, statuses, commission_groups, search}. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

@@ -1,5 +1,5 @@
--- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard and the explanation of a
--- sale share these definitions.
+-- Which sales match a filter, and what a sale's commission counts as. The table, the dashboard, the ranking and the
+-- explanation of a sale share these definitions.
 
 create function private.pending_since() returns date
 language sql stable set search_path = ''
@@ -7,7 +7,7 @@ as $$
   select private.utc_today() - private.commission_pending_days() + 1
 $$;
 comment on function private.pending_since() is 'First calendar day with sales that are still pending today.';
-grant execute on function private.pending_since() to api_reader;
+grant execute on function private.pending_since() to api_reader, service_role;
 
 create function private.commission_group(is_cancelled boolean, is_clawback boolean, sale_date date) returns text
 language sql stable set search_path = ''
@@ -21,9 +21,9 @@ as $$
 $$;
 comment on function private.commission_group(boolean, boolean, date) is
   'Group of a sale''s commission: cancelled, clawback (negative), pending (younger than commission_pending_days) or earned. Every sale is in exactly one group.';
-grant execute on function private.commission_group(boolean, boolean, date) to api_reader;
+grant execute on function private.commission_group(boolean, boolean, date) to api_reader, service_role;
 
-create function private.sold_products(sales_rep_id_param uuid) returns setof text
+create function private.sold_products(sales_rep_id_param uuid, everyone boolean) returns setof text
 language sql stable set search_path = ''
 as $$
   -- Steps from each name to the next in the index. The cost depends on the number of names, not of sales.
@@ -41,10 +41,15 @@ as $$
     from names n where n.product_name is not null
   )
   select n.product_name from names n where n.product_name is not null
+  union all
+  (
+    select distinct t.product_name from private.sales_daily_totals t
+    where everyone and t.sales_rep_id is null order by 1
+  )
 $$;
-comment on function private.sold_products(uuid) is
-  'Names of all products that the representative ever sold, as stored on the sales, sorted.';
-grant execute on function private.sold_products(uuid) to api_reader;
+comment on function private.sold_products(uuid, boolean) is
+  'Names of all products that the representative, or everyone, ever sold, as stored on the sales, sorted.';
+grant execute on function private.sold_products(uuid, boolean) to api_reader, service_role;
 
 create function private.hidden_customers(sales_rep_id_param uuid) returns uuid[]
 language sql stable set search_path = ''
@@ -73,32 +78,38 @@ as $$
   )
 $$;
 comment on function private.hidden_customers(uuid) is
-  'Customers on the representative''s sales that no longer belong to the representative. They are not shown.';
-grant execute on function private.hidden_customers(uuid) to api_reader;
+  'Customers on the representative''s sales that no longer belong to the representative. They are not shown. None for null: among the sales of everyone, each customer is shown.';
+grant execute on function private.hidden_customers(uuid) to api_reader, service_role;
 
-create function private.found_customers(term text, sales_rep_id_param uuid) returns uuid[]
+create function private.found_customers(term text, sales_rep_id_param uuid, everyone boolean) returns uuid[]
 language sql stable set search_path = ''
 as $$
   select array(
     select l.id from public.qualified_leads l
     where l.qualified_by = sales_rep_id_param and strpos(l.search_text, term) > 0
+    union all
+    select l.id from public.qualified_leads l where everyone and strpos(l.search_text, term) > 0
   )
 $$;
-comment on function private.found_customers(text, uuid) is
-  'The representative''s customers whose name, address or company contains the folded term.';
-grant execute on function private.found_customers(text, uuid) to api_reader;
+comment on function private.found_customers(text, uuid, boolean) is
+  'Customers of the representative, or of everyone, whose name, address or company contains the folded term.';
+grant execute on function private.found_customers(text, uuid, boolean) to api_reader, service_role;
 
-create function private.found_products(term text, sales_rep_id_param uuid) returns text[]
+create function private.found_products(term text, sales_rep_id_param uuid, everyone boolean) returns text[]
 language sql stable set search_path = ''
 as $$
-  select array(select p from private.sold_products(sales_rep_id_param) as p where strpos(private.folded(p), term) > 0)
+  select array(
+    select p from private.sold_products(sales_rep_id_param, everyone) as p where strpos(private.folded(p), term) > 0
+  )
 $$;
-comment on function private.found_products(text, uuid) is
-  'The products that the representative sold and whose name contains the folded term.';
-grant execute on function private.found_products(text, uuid) to api_reader;
+comment on function private.found_products(text, uuid, boolean) is
+  'The products that the representative, or everyone, sold and whose name contains the folded term.';
+grant execute on function private.found_products(text, uuid, boolean) to api_reader, service_role;
 
 create type private.sales_filter as (
+  -- Whose sales. Null with everyone, and for a caller who is no representative: they have none.
   sales_rep_id uuid,
+  everyone boolean,
   day_from date,
   day_to date,
   products text[],
@@ -113,20 +124,32 @@ create type private.sales_filter as (
   pending_since date
 );
 comment on type private.sales_filter is
-  'A checked filter of one representative. A null field does not filter. private.sales_condition() defines its meaning.';
+  'A checked filter of the sales of one representative, or of everyone. Any other null field does not filter. private.sales_condition defines its meaning.';
 
-create function private.read_sales_filter(filter jsonb, sales_rep_id_param uuid) returns private.sales_filter
+create function private.read_sales_filter(filter jsonb, session_id_param uuid default null)
+returns private.sales_filter
 language plpgsql stable set search_path = ''
 as $$
 declare
   read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
+  scope text := private.filter_text(filter, 'scope', 36);
 begin
   perform private.refuse_unknown_fields(
-    filter, array['from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
+    filter, array['scope', 'from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
   );
-  read.sales_rep_id := sales_rep_id_param;
+  read.everyone := false;
+  if scope is null then
+    read.sales_rep_id := private.current_rep_id();
+  else
+    perform private.require_manager(session_id_param);
+    if scope = 'all' then
+      read.everyone := true;
+    else
+      read.sales_rep_id := private.filter_id(filter, 'scope');
+    end if;
+  end if;
   read.day_from := private.filter_day(filter, 'from');
   read.day_to := private.filter_day(filter, 'to');
   read.products := private.text_list(filter, 'products');
@@ -140,22 +163,21 @@ begin
   read.pending_since := private.pending_since();
   if term is not null then
     -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
-    read.found_customers := private.found_customers(term, sales_rep_id_param);
-    read.found_products := private.found_products(term, sales_rep_id_param);
+    read.found_customers := private.found_customers(term, read.sales_rep_id, read.everyone);
+    read.found_products := private.found_products(term, read.sales_rep_id, read.everyone);
   end if;
   return read;
 end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
-  'Checks a caller''s filter of a representative''s sales and looks up its search term. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
-grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader;
+  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
+grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader, service_role;
 
-create function private.sales_condition() returns text
+create function private.sales_condition(everyone boolean) returns text
 language sql immutable set search_path = ''
 as $$
   -- Repeats the groups of private.commission_group. Calling it for each of a million rows would take seconds.
-  select $condition$(
-    s.sales_rep_id = ($1).sales_rep_id
+  select case when everyone then '(true' else '(s.sales_rep_id = ($1).sales_rep_id' end || $condition$
     and (($1).day_from is null or s.sale_date >= ($1).day_from)
     and (($1).day_to is null or s.sale_date <= ($1).day_to)
     and (($1).products is null or s.product_name = any (($1).products))
@@ -169,9 +191,9 @@ as $$
     end = any (($1).commission_groups))
   )$condition$
 $$;
-comment on function private.sales_condition() is
-  'SQL condition for a filter without its search. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
-grant execute on function private.sales_condition() to api_reader;
+comment on function private.sales_condition(boolean) is
+  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+grant execute on function private.sales_condition(boolean) to api_reader, service_role;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''
@@ -183,8 +205,8 @@ as $$
   )$condition$
 $$;
 comment on function private.search_condition() is
-  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition().';
-grant execute on function private.search_condition() to api_reader;
+  'SQL condition for the search of a filter, on s, a row of public.sales_records. $1 as in private.sales_condition.';
+grant execute on function private.search_condition() to api_reader, service_role;
 
 create function private.fill_in(template text, words jsonb) returns text
 language plpgsql immutable set search_path = ''
@@ -200,4 +222,4 @@ end
 $$;
 comment on function private.fill_in(text, jsonb) is
   'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
-grant execute on function private.fill_in(text, jsonb) to api_reader;
+grant execute on function private.fill_in(text, jsonb) to api_reader, service_role;

@@ -1,7 +1,7 @@
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
 -- of one sale.
 
-create function private.sales_rows(ids uuid[]) returns jsonb
+create function private.sales_rows(ids uuid[], everyone boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -19,31 +19,29 @@ as $$
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
-      ) order by i.place
+      ) || case when everyone then jsonb_build_object('representative', r.name) else '{}' end
+      order by i.place
     ),
     '[]'::jsonb
   )
   from unnest(ids) with ordinality as i (id, place)
-  join public.sales_records s on s.id = i.id and s.sales_rep_id = (select private.current_rep_id())
-  left join public.qualified_leads l on l.id = s.qualified_lead_id and l.qualified_by = s.sales_rep_id
+  join public.sales_records s on s.id = i.id
+  left join public.sales_representatives r on everyone and r.id = s.sales_rep_id
+  left join public.qualified_leads l on l.id = s.qualified_lead_id and (everyone or l.qualified_by = s.sales_rep_id)
 $$;
-comment on function private.sales_rows(uuid[]) is
-  'The caller''s own sales with the given ids, in that order, each with its customer (null: none, or not the caller''s) and its commission group. US cents.';
-grant execute on function private.sales_rows(uuid[]) to api_reader;
+comment on function private.sales_rows(uuid[], boolean) is
+  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, whoever has them now, and with the name of its representative.';
+grant execute on function private.sales_rows(uuid[], boolean) to api_reader, service_role;
 
-create function public.get_sales_table(
-  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
-  page_size integer default 25, after text default null
+create function private.sales_page(
+  asked private.sales_filter, sort text, direction text, row_limit integer, after text
 )
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   asked_sort text := coalesce(sort, 'sale_date');
   asked_direction text := coalesce(direction, 'desc');
-  row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
-  rep_id uuid := private.current_rep_id();
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'), rep_id);
   sort_type text := case asked_sort
     when 'sale_date' then 'date'
     when 'status' then 'boolean'
@@ -57,7 +55,8 @@ declare
     when asked_direction = 'asc' then 'desc' else 'asc' end;
   -- Parameters of each statement below: $1 filter, $2 cursor, $3 rows. Column and direction cannot be parameters.
   words jsonb := jsonb_build_object(
-    'condition', private.sales_condition(),
+    'condition', private.sales_condition(asked.everyone),
+    'customers', case when asked.everyone then 'true' else 'l.qualified_by = ($1).sales_rep_id' end,
     'search', private.search_condition(),
     'way', asked_direction,
     'beyond', case asked_direction when 'asc' then '>' else '<' end,
@@ -75,7 +74,6 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  perform private.refuse_ended_session();
   if sort_key is null then
     raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
   end if;
@@ -127,7 +125,7 @@ begin
             from (
               select l.id, {key} as key
               from public.qualified_leads l
-              where l.qualified_by = ($1).sales_rep_id
+              where {customers}
                 and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
               order by 2 {way}, 1 {way}
             ) l
@@ -156,13 +154,13 @@ begin
         ) p$query$, words)
       into more
       using asked, case when start ->> 'key' is null then start end, row_limit + 1 - cardinality(ids),
-        private.hidden_customers(rep_id);
+        private.hidden_customers(asked.sales_rep_id);
       ids := ids || more;
     end if;
   end if;
 
   return jsonb_build_object(
-    'rows', private.sales_rows(ids[:row_limit]),
+    'rows', private.sales_rows(ids[:row_limit], asked.everyone),
     'hasMore', cardinality(ids) > row_limit,
     'nextAfter', case when cardinality(ids) > row_limit then (
       select private.write_cursor(jsonb_build_object(
@@ -173,7 +171,7 @@ begin
           when 'status' then s.is_cancelled::text
           when 'customer' then (
             select lower(coalesce(nullif(l.name, ''), l.email)) from public.qualified_leads l
-            where l.id = s.qualified_lead_id and l.qualified_by = rep_id
+            where l.id = s.qualified_lead_id and (asked.everyone or l.qualified_by = asked.sales_rep_id)
           )
         end,
         'customer', s.qualified_lead_id, 'day', s.sale_date, 'id', s.id
@@ -183,8 +181,29 @@ begin
   );
 end
 $$;
+comment on function private.sales_page(private.sales_filter, text, text, integer, text) is
+  'One page of the sales that match a filter: see public.get_sales_table.';
+grant execute on function private.sales_page(private.sales_filter, text, text, integer, text)
+  to api_reader, service_role;
+
+create function public.get_sales_table(
+  filter jsonb default '{}', sort text default 'sale_date', direction text default 'desc',
+  page_size integer default 25, after text default null
+)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  -- More of other people's sales only through an export, which is a line of the trail.
+  most integer := case when filter ->> 'scope' is null then 1000 else 100 end;
+begin
+  perform private.refuse_ended_session();
+  return private.sales_page(asked, sort, direction, least(greatest(coalesce(page_size, 25), 1), most), after);
+end
+$$;
 comment on function public.get_sales_table(jsonb, text, text, integer, text) is
-  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
+  'One page of the caller''s own sales that match a filter, each with its customer: {rows, hasMore, nextAfter}. get_sales_dashboard sums up the same sales. The scope of the filter: see private.read_sales_filter. With one, a page has at most 100 rows. sort: sale_date, amount, commission, customer, product or status. direction: asc or desc. after: nextAfter of the page before. 1 to 1000 rows. US cents. No rows without a live session. Invalid input is refused (22023).';
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
@@ -192,7 +211,8 @@ create function public.get_sale_explanation(sale_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  sale jsonb := private.sales_rows(array[sale_id]) -> 0;
+  -- The policies decide: of a representative their own, of a manager who gave the code any.
+  sale jsonb := private.sales_rows(array[sale_id], private.current_manager_until() is not null) -> 0;
   amount bigint := (sale ->> 'amountCents')::bigint;
   commission bigint := (sale ->> 'commissionCents')::bigint;
   is_cancelled boolean := (sale ->> 'isCancelled')::boolean;
@@ -236,6 +256,6 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or for a manager who gave the code, of any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;

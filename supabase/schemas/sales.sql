@@ -1,4 +1,4 @@
--- Sales with their commission, and their sums by day. Only the representative who made a sale may read it.
+-- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
 create table public.sales_records (
   id uuid primary key default gen_random_uuid(),
@@ -15,7 +15,7 @@ create table public.sales_records (
   constraint sales_records_cancelled_has_date check (is_cancelled = (cancelled_at is not null)),
   constraint sales_records_is_one_line check (private.is_one_line(product_name))
 );
-comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller may read them.';
+comment on table public.sales_records is 'Sales. Amounts reveal prices, so only the seller and managers may read them.';
 comment on column public.sales_records.sale_date is 'Calendar day of the sale.';
 comment on column public.sales_records.product_name is 'Name of the plan at the time of the sale. It stays when plans change.';
 comment on column public.sales_records.sale_amount is
@@ -25,6 +25,8 @@ comment on column public.sales_records.commission is
 
 -- For sorting by day, and for finding the rows of one representative.
 create index sales_records_newest_first_idx on public.sales_records (sales_rep_id, sale_date desc, id desc);
+-- The same for all representatives.
+create index sales_records_newest_of_all_idx on public.sales_records (sale_date desc, id desc);
 create index sales_records_qualified_lead_id_idx on public.sales_records (qualified_lead_id);
 create index sales_records_by_amount_idx on public.sales_records (sales_rep_id, sale_amount, sale_date, id);
 create index sales_records_by_commission_idx on public.sales_records (sales_rep_id, commission, sale_date, id);
@@ -40,11 +42,14 @@ alter table public.sales_records enable row level security;
 grant select on public.sales_records to api_reader;
 grant select, insert, update on public.sales_records to service_role;
 
-create policy sales_records_select_seller on public.sales_records
-  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy sales_records_select_seller_or_manager on public.sales_records
+  for select to api_reader
+  using (
+    sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
+  );
 
 create table private.sales_daily_totals (
-  sales_rep_id uuid not null references public.sales_representatives (id),
+  sales_rep_id uuid references public.sales_representatives (id),
   sale_date date not null,
   product_name text not null,
   billing_frequency text not null,
@@ -53,10 +58,14 @@ create table private.sales_daily_totals (
   sales_count integer not null,
   sales_cents bigint not null,
   commission_cents bigint not null,
-  primary key (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback)
+  constraint sales_daily_totals_key unique nulls not distinct (
+    sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback
+  )
 );
 comment on table private.sales_daily_totals is
-  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures.';
+  'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures, and managers all.';
+comment on column private.sales_daily_totals.sales_rep_id is
+  'Null: the sales of all representatives together. Without these rows, a summary for managers would read a million.';
 comment on column private.sales_daily_totals.is_clawback is 'True if the commission of these sales is negative.';
 comment on column private.sales_daily_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
 comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sale_amount.';
@@ -66,8 +75,11 @@ alter table private.sales_daily_totals enable row level security;
 grant select on private.sales_daily_totals to api_reader;
 grant select, insert, update, delete on private.sales_daily_totals to service_role;
 
-create policy sales_daily_totals_select_seller on private.sales_daily_totals
-  for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
+create policy sales_daily_totals_select_seller_or_manager on private.sales_daily_totals
+  for select to api_reader
+  using (
+    sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
+  );
 
 create policy sales_daily_totals_all_service_role on private.sales_daily_totals
   for all to service_role using (true) with check (true);
@@ -84,9 +96,9 @@ begin
   -- Always in key order, so two transactions wait for each other instead of deadlocking.
   if tg_op = 'INSERT' then
     insert into private.sales_daily_totals as t
-    select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
+    select r.id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
       count(*), sum(n.sale_amount), sum(n.commission)
-    from new_rows n
+    from new_rows n cross join lateral (values (n.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
@@ -97,7 +109,7 @@ begin
 
   if tg_op = 'UPDATE' then
     insert into private.sales_daily_totals as t
-    select c.sales_rep_id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
+    select r.id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
       sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)
     from (
       select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled,
@@ -109,6 +121,7 @@ begin
         o.commission < 0, -1, -o.sale_amount, -o.commission
       from old_rows o
     ) c
+    cross join lateral (values (c.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6
     -- A sum that does not change takes no lock, such as after the customer of a sale was deleted.
     having (sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)) <> (0, 0, 0)
@@ -119,9 +132,9 @@ begin
       commission_cents = t.commission_cents + excluded.commission_cents;
   else
     insert into private.sales_daily_totals as t
-    select o.sales_rep_id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
+    select r.id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
       -count(*), -sum(o.sale_amount), -sum(o.commission)
-    from old_rows o
+    from old_rows o cross join lateral (values (o.sales_rep_id), (null)) r (id)
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
@@ -130,12 +143,13 @@ begin
   end if;
   delete from private.sales_daily_totals t
   using (select distinct o.sales_rep_id, o.sale_date from old_rows o) o
-  where t.sales_rep_id = o.sales_rep_id and t.sale_date = o.sale_date and t.sales_count = 0;
+  where (t.sales_rep_id = o.sales_rep_id or t.sales_rep_id is null) and t.sale_date = o.sale_date
+    and t.sales_count = 0;
   return null;
 end
 $$;
 comment on function private.keep_sales_daily_totals() is
-  'Adds the changes of one statement on sales to the sums by day, once per statement.';
+  'Adds the changes of one statement on sales to the sums by day, those of the representative and those of all, once per statement.';
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
@@ -156,7 +170,8 @@ as $$
   select private.refuse_ended_session();
   -- The API's maximum per answer. Without a limit the database would read all rows first.
   select s.* from public.sales_records s
-  where s.sales_rep_id = sales_rep_id_param
+  -- A manager may read more sales, but through another procedure.
+  where s.sales_rep_id = sales_rep_id_param and s.sales_rep_id = (select private.current_rep_id())
   order by s.sale_date desc, s.id desc
   limit 1000
 $$;

@@ -43,6 +43,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   person_exported: 'Data of a person exported',
   contact_requests_exported: 'Contact requests exported',
   audit_trail_exported: 'Audit trail exported',
+  sales_exported: 'Sales exported',
   person_corrected: 'Data of a person corrected',
   consent_withdrawn: 'Consent withdrawn',
   person_erased: 'Person erased',

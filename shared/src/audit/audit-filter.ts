@@ -4,6 +4,9 @@ import { fieldsOf, listed } from './audit-detail.ts';
 const FILTERS: readonly (readonly [field: string, words: string])[] = [
   ['statuses', 'status'],
   ['quarantined', 'quarantine'],
+  ['products', 'product'],
+  ['billing_frequencies', 'billing'],
+  ['commission_groups', 'commission'],
   ['search', 'a search'],
   ['assigned', 'representative'],
   ['project_type', 'form'],

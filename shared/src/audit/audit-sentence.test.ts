@@ -142,6 +142,18 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { managerName: 'Mona Manager' },
   ],
   [
+    'Mona Manager exported 1 sale of all representatives',
+    'sales_exported',
+    { ...BY_MANAGER, rows: 1, filter: { scope: 'all' } },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Mona Manager exported 300 sales of Dana Whitfield, filtered by product and days',
+    'sales_exported',
+    { ...BY_MANAGER, rows: 300, filter: { scope: ROBIN, products: ['Moonshot'], from: '2026-11-01' } },
+    { managerName: 'Mona Manager', names: { [ROBIN]: 'Dana Whitfield' } },
+  ],
+  [
     'An operator exported 1 line of the audit trail',
     'audit_trail_exported',
     { by: 'operator', rows: 1, filter: {} },

@@ -4,7 +4,7 @@ import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';
 import { requestReference } from '../lib/request-reference.ts';
 import { changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
-import { type Detail, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
+import { type Detail, fieldsOf, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
 import { filteredBy } from './audit-filter.ts';
 
 interface Telling {
@@ -95,6 +95,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} exported ${count(detail.rows, 'contact request')}${filteredBy(detail.filter)}`,
   audit_trail_exported: ({ office, detail }) =>
     `${office} exported ${count(detail.rows, 'line')} of the audit trail${filteredBy(detail.filter)}`,
+  sales_exported: ({ office, detail, names }) =>
+    `${office} exported ${count(detail.rows, 'sale')} of ${soldBy(fieldsOf(detail.filter).scope, names)}${filteredBy(detail.filter)}`,
   person_corrected: ({ office, person, detail }) =>
     `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? requestsOf(detail.requestId, 1) : person}`,
   consent_withdrawn: ({ office, detail }) =>
@@ -194,4 +196,8 @@ function removed(detail: Detail): string {
     return number === 0 ? [] : [`${formatCount(number)} ${number === 1 ? one : what}`];
   });
   return kinds.length === 0 ? 'No data had expired' : `Expired data was removed: ${listed(kinds)}`;
+}
+
+function soldBy(scope: unknown, names: AuditLine['names']): string {
+  return scope === 'all' ? 'all representatives' : (names[textOf(scope)] ?? 'an unknown representative');
 }

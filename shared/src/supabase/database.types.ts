@@ -382,6 +382,7 @@ export type Database = {
       get_retention: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
+      get_sales_ranking: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
         Args: { sales_rep_id_param: string };
         Returns: {

@@ -4,7 +4,7 @@ import { contactRequestsFilterSchema } from '../../../shared/src/contracts/backe
 import { customersFilterSchema } from '../../../shared/src/contracts/backend/customers/customers.ts';
 import { auditTrailFilterSchema } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import { repsFilterSchema } from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
-import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
+import { scopedSalesFilterSchema } from '../../../shared/src/contracts/backend/sales/sales-scope.ts';
 import { managerToken } from '../stand/open-operations.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
@@ -22,8 +22,9 @@ const FILTERS: Record<string, Parameters<typeof bodyFor>[0]> = {
   get_contact_requests: contactRequestsFilterSchema,
   get_customers: customersFilterSchema,
   get_reps: repsFilterSchema,
-  get_sales_dashboard: salesFilterSchema,
-  get_sales_table: salesFilterSchema,
+  get_sales_dashboard: scopedSalesFilterSchema,
+  get_sales_ranking: scopedSalesFilterSchema,
+  get_sales_table: scopedSalesFilterSchema,
 };
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactRequestsPageSchema } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { auditTrailPageSchema } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import type { ExportListRequest } from '../../../shared/src/contracts/backend/operations/export-list.ts';
+import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -12,6 +13,7 @@ let tokens: Record<Actor, string | undefined>;
 const REQUESTS = 1_003;
 const REQUESTS_WANTED = { list: 'contact_requests', direction: 'desc', after: null } as const;
 const TRAIL_WANTED = { list: 'audit_trail', after: null } as const;
+const SALES_WANTED = { list: 'sales', sort: 'sale_date', direction: 'desc', after: null } as const;
 const BY_MANAGER = { by: 'manager', managerId: BAIT.rep.manager };
 
 beforeAll(async () => {
@@ -92,6 +94,19 @@ test('an export of the trail is a line of the trail, with the id of the person i
   ]);
 });
 
+test("an export of a representative's sales is a line, with the representative and without the searched text", async () => {
+  const filter = { scope: BAIT.rep.A, search: 'plan', from: '2020-01-01' };
+  const [sale] = await api.sql<{ id: string; product_name: string }>(
+    'select id, product_name from public.sales_records where sales_rep_id = $1',
+    [BAIT.rep.A],
+  );
+  const { body } = await ask({ ...SALES_WANTED, filter: { ...filter, search: sale?.product_name } });
+  expect(salesTablePageSchema.parse(body.page).rows.map(({ id }) => id)).toEqual([sale?.id]);
+  expect(await lines()).toMatchObject([
+    { event: 'sales_exported', detail: { ...BY_MANAGER, rows: 1, filter: { ...filter, search: true } } },
+  ]);
+});
+
 test('the order of the list is kept, and no rows are no line', async () => {
   const oldest = await ask({ ...REQUESTS_WANTED, direction: 'asc', filter: { statuses: ['done'] } });
   expect(contactRequestsPageSchema.parse(oldest.body.page).rows.map(({ email }) => email)).toEqual(
@@ -116,6 +131,7 @@ test.each([
   { ...REQUESTS_WANTED, filter: {}, after: 'nonsense' },
   { ...REQUESTS_WANTED, filter: { search: 'a\u0000b' } },
   { ...TRAIL_WANTED, filter: { event: 'a\u0000b' } },
+  { ...SALES_WANTED, filter: { scope: 'all', search: 'a\u0000b' } },
 ])('%j is refused, and leaves no line', async (wanted) => {
   expect((await ask(wanted)).status).toBe(400);
   expect(await lines()).toEqual([]);
@@ -126,6 +142,7 @@ test.each<Actor | undefined>(['rep A', 'manager without a code', 'customer of A'
   async (actor) => {
     for (const wanted of [
       { ...REQUESTS_WANTED, filter: {} },
+      { ...SALES_WANTED, filter: { scope: 'all' } },
       { ...TRAIL_WANTED, filter: {} },
     ]) {
       const answer = await api.call('/functions/v1/export-list', {

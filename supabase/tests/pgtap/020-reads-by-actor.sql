@@ -39,6 +39,8 @@ insert into readings values
   ('public.sales_records', 'rep B', '2'),
   ('private.sales_daily_totals', 'rep A', '1'),
   ('private.sales_daily_totals', 'rep B', '2'),
+  ('public.sales_records', 'manager', '1,2'),
+  ('private.sales_daily_totals', 'manager', '1,2'),
   ('public.audit_events', 'rep A', '1,3'),
   ('public.audit_events', 'rep B', '2'),
   ('public.product_prices', 'rep A', '1'),

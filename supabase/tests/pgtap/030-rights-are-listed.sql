@@ -144,7 +144,7 @@ select set_eq(
     'private.manager_codes ALL manager_codes_all_service_role service_role',
     'private.rate_limit_counters ALL rate_limit_counters_all_service_role service_role',
     'private.sales_daily_totals ALL sales_daily_totals_all_service_role service_role',
-    'private.sales_daily_totals SELECT sales_daily_totals_select_seller api_reader',
+    'private.sales_daily_totals SELECT sales_daily_totals_select_seller_or_manager api_reader',
     'private.sales_imports ALL sales_imports_all_service_role service_role',
     'private.sales_rep_credentials ALL sales_rep_credentials_all_service_role service_role',
     'private.handovers ALL handovers_all_service_role service_role',
@@ -167,7 +167,7 @@ select set_eq(
     'public.product_prices SELECT product_prices_select_live_session_or_manager api_reader',
     'public.products SELECT products_select_everyone api_reader',
     'public.qualified_leads SELECT qualified_leads_select_rep_self_or_manager api_reader',
-    'public.sales_records SELECT sales_records_select_seller api_reader',
+    'public.sales_records SELECT sales_records_select_seller_or_manager api_reader',
     'public.sales_representatives SELECT sales_representatives_select_self_customer_or_manager api_reader',
     'public.sales_sessions SELECT sales_sessions_select_self api_reader'
   ],

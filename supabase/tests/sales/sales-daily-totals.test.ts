@@ -14,14 +14,15 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** Differences between the stored sums and newly computed ones. */
+/** Differences between the stored sums, of each representative and of all, and newly computed ones. */
 const drift = () =>
   api.sql(`
     with plain as (
-      select sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, commission < 0 as is_clawback,
+      select whose.sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, commission < 0 as is_clawback,
         count(*)::integer as sales_count, sum(sale_amount)::bigint as sales_cents,
         sum(commission)::bigint as commission_cents
-      from public.sales_records group by 1, 2, 3, 4, 5, 6
+      from public.sales_records, lateral (values (sales_rep_id), (null)) as whose (sales_rep_id)
+      group by 1, 2, 3, 4, 5, 6
     )
     (select 'kept' as what, k.* from private.sales_daily_totals k except select 'kept', p.* from plain p)
     union all

@@ -79,6 +79,7 @@ import { managedSessionsSchema, repsPageSchema } from './representatives/rep-lis
 import { productDescriptionSchema, productFeaturesSchema } from './sales/product-facts.ts';
 import { saleExplanationSchema } from './sales/sale-explanation.ts';
 import { salesDashboardSchema } from './sales/sales-dashboard.ts';
+import { salesRankingSchema } from './sales/sales-ranking.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';
 import {
   emptyRequestSchema,
@@ -194,6 +195,7 @@ export const CALLS = {
   get_operations_today: procedure(MANAGERS, operationsTodaySchema),
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
+  get_sales_ranking: procedure(MANAGERS, salesRankingSchema),
   get_reps: procedure(MANAGERS, repsPageSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
   get_handover_choices: procedure(MANAGERS, handoverChoicesSchema),

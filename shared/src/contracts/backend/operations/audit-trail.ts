@@ -40,6 +40,7 @@ export const AUDIT_EVENTS = [
   'person_exported',
   'contact_requests_exported',
   'audit_trail_exported',
+  'sales_exported',
   'contact_request_received',
   'sales_imported',
   'sale_amounts_changed',

@@ -4,14 +4,16 @@ import {
   contactRequestsFilterSchema,
   contactRequestsPageSchema,
 } from '../contact/contact-request-list.ts';
+import { scopedSalesFilterSchema } from '../sales/sales-scope.ts';
+import { SALES_SORTS, SORT_DIRECTIONS, salesTablePageSchema } from '../sales/sales-table.ts';
 import { auditTrailFilterSchema, auditTrailPageSchema } from './audit-trail.ts';
 
 /** `nextAfter` of the page before. Null for the first page. */
 const after = z.string().min(1).max(4_000).nullable();
 
 /**
- * `export-list` answers `{page}` with up to 1000 rows, as `get_contact_requests` or `get_audit_trail` write them. Each
- * page with rows is a line of the audit trail: who exported how many rows, with which filter.
+ * `export-list` answers `{page}` with up to 1000 rows, as `get_contact_requests`, `get_sales_table` or `get_audit_trail`
+ * write them. Each page with rows is a line of the audit trail: who exported how many rows, with which filter.
  */
 export const exportListRequestSchema = z.discriminatedUnion('list', [
   z.strictObject({
@@ -20,11 +22,18 @@ export const exportListRequestSchema = z.discriminatedUnion('list', [
     direction: contactRequestsDirectionSchema,
     after,
   }),
+  z.strictObject({
+    list: z.literal('sales'),
+    filter: scopedSalesFilterSchema.required({ scope: true }),
+    sort: z.enum(SALES_SORTS),
+    direction: z.enum(SORT_DIRECTIONS),
+    after,
+  }),
   z.strictObject({ list: z.literal('audit_trail'), filter: auditTrailFilterSchema, after }),
 ]);
 export type ExportListRequest = z.infer<typeof exportListRequestSchema>;
 
 /** A page as the list's procedure answers it. */
 export const exportedPageSchema = z.object({
-  page: z.union([contactRequestsPageSchema, auditTrailPageSchema]),
+  page: z.union([contactRequestsPageSchema, salesTablePageSchema, auditTrailPageSchema]),
 });

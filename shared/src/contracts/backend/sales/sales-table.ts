@@ -26,15 +26,18 @@ export const salesTableRowSchema = z.object({
   commissionGroup: z.enum(COMMISSION_GROUPS),
   /** null: the sale has no customer, or one of another representative ('Unknown Customer'). */
   customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
+  /** The name of who sold it. Only among the sales of everyone. */
+  representative: z.string().optional(),
 });
 export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
 
 /**
- * Answer of procedure `get_sales_table(filter, sort, direction, page_size, after)`: the caller's own sales,
- * keyset-paged.
+ * Answer of procedure `get_sales_table(filter, sort, direction, page_size, after)`: the caller's own sales, or
+ * with a scope a manager's choice, keyset-paged.
  *
  * - `filter`: `salesFilterSchema`, `{}` for all. `sort`: SALES_SORTS, by default `sale_date`. `direction`: by default
- *   `desc`. `page_size`: 1 to 1000, by default 25. `after`: `nextAfter` of the page before, null for the first.
+ *   `desc`. `page_size`: 1 to 1000, or with a scope to 100,
+ *   by default 25. `after`: `nextAfter` of the page before, null for the first.
  * Ties: sales with equal date, amount or commission follow in the same direction by day, then id. For customer,
  * product and status, `asc` has the newest first in each group, and `desc` is the exact reverse. Sales without a
  * known customer come last in both directions.
