@@ -9,7 +9,7 @@ import {
   type SalesDashboard,
   salesDashboardSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
-import type { SalesFilter } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { ScopedSalesFilter } from '@corvane/shared/contracts/backend/sales/sales-scope';
 import {
   SALES_TABLE_MAX_PAGE_SIZE,
   salesTablePageSchema,
@@ -24,7 +24,7 @@ const LEFT_PAGE_KEPT_MS = 30_000;
 
 const commissionsKeys = {
   all: ['commissions'] as const,
-  dashboard: (filter: SalesFilter) => [...commissionsKeys.all, 'dashboard', filter] as const,
+  dashboard: (filter: ScopedSalesFilter) => [...commissionsKeys.all, 'dashboard', filter] as const,
   page: (view: SalesView, after: string | null) => [...commissionsKeys.all, 'page', view, after] as const,
   explanation: (saleId: string) => [...commissionsKeys.all, 'explanation', saleId] as const,
   product: (name: string) => ['product', 'facts', name] as const,
@@ -32,7 +32,7 @@ const commissionsKeys = {
 
 /** Figures with the view that they belong to. They stay on the screen while the next ones load. */
 export interface FilteredDashboard extends SalesDashboard {
-  filter: SalesFilter & DateRange;
+  filter: ScopedSalesFilter & DateRange;
 }
 
 /** Cards, charts and the table's footer. The database computes the sums. */

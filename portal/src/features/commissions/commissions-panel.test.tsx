@@ -34,8 +34,8 @@ const ONE_SALE: Handlers = {
 test('each part shows that it is loading', async () => {
   const panel = await open({ get_sales_dashboard: NEVER, get_sales_table: NEVER });
   const said = [...panel.querySelectorAll('[aria-busy] [role=status]')].map((node) => node.textContent);
-  expect(said).toContain('Loading your totals');
-  expect(said).toContain('Loading your sales');
+  expect(said).toContain('Loading totals');
+  expect(said).toContain('Loading sales');
 });
 
 test('after a failed load, a retry loads the sales', async () => {
@@ -50,7 +50,7 @@ test('after a failed load, a retry loads the sales', async () => {
 
 test('failed totals leave the sales in place', async () => {
   const panel = await open({ ...ONE_SALE, get_sales_dashboard: failsWith('internal') });
-  await untilText(panel, 'Failed to load your totals.');
+  await untilText(panel, 'Failed to load totals.');
   await untilText(panel, 'Ana Diaz');
   expect(panel.querySelector('tfoot')).toBeNull();
 });
@@ -248,7 +248,7 @@ test('while a cleared filter loads, its empty list is not taken for the new one'
   await untilText(panel, 'No sales match these filters.');
   await press(panel, 'Clear all filters');
   expect(panel.textContent).not.toContain('No sales');
-  expect(panel.textContent).toContain('Loading your sales');
+  expect(panel.textContent).toContain('Loading sales');
 });
 
 /**

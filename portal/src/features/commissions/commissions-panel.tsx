@@ -1,7 +1,7 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { ErrorState } from '@corvane/shared/ui/data-states';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
@@ -9,31 +9,46 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
-import { salesDashboardQuery } from './api.ts';
+import { allSales, type FilteredDashboard, salesDashboardQuery } from './api.ts';
 import { ChartsSection } from './charts/charts-section.tsx';
 import { SaleExplanationDialog } from './details.tsx';
 import { FiguresSkeleton, SalesFigures } from './figures.tsx';
 import { SalesFilters } from './filters.tsx';
-import { SORT_CHOICES, sortOfChoice } from './list.tsx';
+import { SALE_COLUMNS, SORT_CHOICES, sortOfChoice } from './list.tsx';
 import { SalesExportButton, SalesList } from './sales-list.tsx';
-import { EVERY_SALE, SALES_SEARCH, salesOn, searchOfOrder } from './search.ts';
+import { EVERY_SALE, SALES_SEARCH, type SalesView, salesOn, searchOfOrder } from './search.ts';
 
 const OPEN = { sale: id('sale') };
 
-/** The rep's figures, charts and sales for the chosen view. Each part loads, fails and recovers separately. */
+/** The rep's own sales. */
 export function CommissionsPanel() {
   if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
-  return <Commissions />;
+  return <Commissions title="My Commissions" />;
 }
 
-function Commissions() {
+interface CommissionsProps {
+  title: string;
+  /** Whose sales, for a manager. */
+  scope?: string;
+  /** The fields of the address. */
+  fields?: typeof SALES_SEARCH;
+  columns?: typeof SALE_COLUMNS;
+  /** All sales of a view, for the file. */
+  pages?: typeof allSales;
+  /** What follows the figures. */
+  children?(view: SalesView, dashboard: UseQueryResult<FilteredDashboard>): ReactNode;
+}
+
+/** Figures, charts and sales for the chosen view. Each part loads, fails and recovers separately. */
+export function Commissions(props: CommissionsProps) {
+  const { title, scope, fields = SALES_SEARCH, columns = SALE_COLUMNS, pages = allSales, children } = props;
   const { api } = useHostServices();
-  const search = useSearchState(SALES_SEARCH, EVERY_SALE);
+  const search = useSearchState(fields, EVERY_SALE);
   const opened = useSearchState(OPEN);
   const [serverDay, setServerDay] = useState<string | null>(null);
   // The server's day decides. This computer's day may be wrong and is only used until the server's day is known.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
-  const view = salesOn(today, search.state);
+  const view = salesOn(today, search.state, scope);
   const dashboard = useQuery(salesDashboardQuery(api, view));
   const figures = dashboard.data;
   // Cached answers may be from the previous day.
@@ -50,12 +65,12 @@ function Commissions() {
 
   return (
     <div className="flex flex-col gap-5">
-      <h2 className="sr-only text-heading print:not-sr-only">My Commissions</h2>
+      <h2 className="sr-only text-heading print:not-sr-only">{title}</h2>
       <SalesFilters search={search} view={view} today={today} products={figures?.products ?? []} />
       <KeptFocus>
         <QueryState
           query={dashboard}
-          what="your totals"
+          what="totals"
           skeleton={<FiguresSkeleton />}
           stale="These totals could not be refreshed and may be out of date."
         >
@@ -66,6 +81,7 @@ function Commissions() {
           )}
         </QueryState>
       </KeptFocus>
+      {children?.(view, dashboard)}
       <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
       <section aria-labelledby="portal-sales-heading">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -79,6 +95,8 @@ function Commissions() {
           </h3>
           <SalesExportButton
             view={view}
+            columns={columns}
+            pages={pages}
             // A count for the previous filter does not apply to this one.
             allCount={dashboard.isPlaceholderData ? undefined : figures?.totals.salesCount}
           />
@@ -93,6 +111,7 @@ function Commissions() {
         <KeptFocus>
           <SalesList
             view={view}
+            columns={columns}
             dashboard={figures}
             areTotalsOld={dashboard.isPlaceholderData}
             onSort={(sort, direction) => search.change(searchOfOrder(sort, direction))}

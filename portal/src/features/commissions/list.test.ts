@@ -1,7 +1,9 @@
 import { salesTableRowSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { expect, test } from 'vitest';
-import { decimalAmount, SALES_CSV } from './list.tsx';
+import { decimalAmount, SALE_COLUMNS, salesCsv } from './list.tsx';
 import { saleId, saleRow } from './sales-fixtures.ts';
+
+const SALES_CSV = salesCsv(SALE_COLUMNS);
 
 const sale = (changes: Parameters<typeof saleRow>[1] = {}) => salesTableRowSchema.parse(saleRow(1, changes));
 

@@ -93,7 +93,8 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
   },
 ];
 
-export const SALES_CSV = csvOf(SALE_COLUMNS, ['date']);
+/** The file of a list of sales. */
+export const salesCsv = (columns: typeof SALE_COLUMNS) => csvOf(columns, ['date']);
 
 /** Below 768 px the column headers are only for screen readers, and each row labels its own figures. */
 export const SALES_LOOK: TableLook = {

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { allSales } from './api.ts';
+import { SALE_COLUMNS } from './list.tsx';
 import { EVERYTHING, saleRow, tablePage } from './sales-fixtures.ts';
 import { SalesExportButton } from './sales-list.tsx';
 
@@ -26,6 +28,8 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   const { container } = await mount(
     <host.Provider>
       <SalesExportButton
+        columns={SALE_COLUMNS}
+        pages={allSales}
         view={{ ...EVERYTHING, filter: { ...EVERYTHING.filter, search: 'acme' } }}
         allCount={2}
       />
@@ -67,7 +71,7 @@ test('a failed export says that no file was written, and can be started again', 
   const button = await open(failsWith('unavailable'));
   await press(button, 'Export CSV');
   await act(() => expect.poll(() => host.toasts).toHaveLength(1));
-  expect(host.toasts[0]).toMatchObject({ title: 'Failed to export your sales', tone: 'error' });
+  expect(host.toasts[0]).toMatchObject({ title: 'Failed to export sales', tone: 'error' });
   expect(files).toEqual([]);
   await untilText(button, 'Export CSV');
 });

@@ -11,8 +11,8 @@ import { SignedCents } from '../../ui/facts/signed-cents.tsx';
 import { DataTable, TABLE_ROLES, TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { ExportButton } from '../../ui/tables/export-button.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
-import { allSales, salesPageQuery } from './api.ts';
-import { SALE_COLUMNS, SALES_CSV, SALES_LOOK } from './list.tsx';
+import { type allSales, salesPageQuery } from './api.ts';
+import { SALE_COLUMNS, SALES_LOOK, salesCsv } from './list.tsx';
 import {
   EVERY_DAY,
   firstDirection,
@@ -24,6 +24,7 @@ import {
 
 interface SalesListProps {
   view: SalesView;
+  columns: typeof SALE_COLUMNS;
   /** Totals of the view. Undefined while they load. */
   dashboard: SalesDashboard | undefined;
   /** Whether the totals still belong to the previous view. */
@@ -37,7 +38,7 @@ interface SalesListProps {
 
 /** The sales of the view, one page at a time. The current page stays until the next one has loaded. */
 export function SalesList(props: SalesListProps) {
-  const { view, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
+  const { view, columns, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
   const { api } = useHostServices();
   const pages = useSalesPages(view);
   const top = useRef<HTMLDivElement>(null);
@@ -57,7 +58,7 @@ export function SalesList(props: SalesListProps) {
     <div ref={top} className="scroll-mt-24">
       <QueryState
         query={page}
-        what="your sales"
+        what="sales"
         skeleton={
           <TableSkeleton
             rowCount={SALES_PAGE_SIZE}
@@ -87,8 +88,8 @@ export function SalesList(props: SalesListProps) {
             <>
               <Refreshing isOld={page.isPlaceholderData}>
                 <DataTable
-                  caption="Your sales. Amounts in US dollars. Enter explains a row."
-                  columns={SALE_COLUMNS}
+                  caption="Sales. Amounts in US dollars. Enter explains a row."
+                  columns={columns}
                   look={SALES_LOOK}
                   rows={rows}
                   idOf={({ id }) => id}
@@ -133,7 +134,7 @@ function NoSales({ view, dashboard, onClear }: Pick<SalesListProps, 'view' | 'da
   if (dashboard?.allSalesCount === 0 || (!narrowed && isSameRange(view.filter, EVERY_DAY))) {
     return (
       <EmptyState title="No sales data available yet.">
-        A sale appears here as soon as it is booked for one of your customers.
+        A sale appears here as soon as it is booked.
       </EmptyState>
     );
   }
@@ -288,20 +289,23 @@ function useSalesPages(view: SalesView) {
 
 interface SalesExportButtonProps {
   view: SalesView;
+  columns: typeof SALE_COLUMNS;
+  /** All sales of the view, page by page. */
+  pages: typeof allSales;
   /** How many sales match the filter. Undefined while the number is unknown. */
   allCount: number | undefined;
 }
 
 /** Exports exactly the filtered sales in their order. */
-export function SalesExportButton({ view, allCount }: SalesExportButtonProps) {
+export function SalesExportButton({ view, columns, pages, allCount }: SalesExportButtonProps) {
   const { api } = useHostServices();
   return (
     <ExportButton
-      format={SALES_CSV}
-      pages={(signal) => allSales(api, view, signal)}
+      format={salesCsv(columns)}
+      pages={(signal) => pages(api, view, signal)}
       fileName={fileName(view)}
       noun="sale"
-      what="your sales"
+      what="sales"
       allCount={allCount}
     />
   );

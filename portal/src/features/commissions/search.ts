@@ -4,9 +4,9 @@ import {
   COMMISSION_GROUPS,
   SALE_STATUSES,
   SALES_FILTER_LIMITS,
-  type SalesFilter,
   salesFilterSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { ScopedSalesFilter } from '@corvane/shared/contracts/backend/sales/sales-scope';
 import {
   SALES_SORTS,
   type SalesSort,
@@ -43,13 +43,18 @@ export const EVERY_SALE = { range: 'all' } as const;
 
 /** The sales to show, as the procedures take them. */
 export interface SalesView {
-  filter: SalesFilter & DateRange;
+  filter: ScopedSalesFilter & DateRange;
   sort: SalesSort;
   direction: SortDirection;
 }
 
-/** @param today calendar day, YYYY-MM-DD */
-export function salesOn(today: string, { range, sort, order, ...filter }: SalesSearch): SalesView {
+/** @param today calendar day, YYYY-MM-DD @param scope whose sales, for a manager */
+export function salesOn(
+  today: string,
+  { range, sort, order, ...others }: SalesSearch,
+  scope?: string,
+): SalesView {
+  const filter = { ...others, scope };
   return {
     filter: range === null && isSameRange(filter, EVERY_DAY) ? { ...filter, ...thisMonth(today) } : filter,
     sort,
@@ -73,8 +78,8 @@ export function firstDirection(sort: SalesSort): SortDirection {
   return sort === 'sale_date' || sort === 'amount' || sort === 'commission' ? 'desc' : 'asc';
 }
 
-/** A filter other than the dates is active. */
-export function isNarrowed({ from, to, ...others }: SalesFilter): boolean {
+/** A filter other than the dates is active. A scope is none. */
+export function isNarrowed({ scope, from, to, ...others }: ScopedSalesFilter): boolean {
   return Object.values(others).some((value) => value !== null);
 }
 

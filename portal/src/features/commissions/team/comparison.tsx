@@ -1,0 +1,105 @@
+import type { SalesTotals } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { Skeleton } from '@corvane/shared/ui/data-states';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
+import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
+import { rangeDays, rangeName, type SalesView } from '../search.ts';
+import { changeWords } from './change-words.ts';
+import { periodBefore } from './period-before.ts';
+
+const FIGURES: readonly { label: string; of: keyof SalesTotals; format(value: number): string }[] = [
+  { label: 'Sales', of: 'salesCount', format: formatCount },
+  { label: 'Not cancelled', of: 'activeCount', format: formatCount },
+  { label: 'Sales value', of: 'salesCents', format: formatSignedCents },
+  { label: 'Net of cancellations', of: 'netSalesCents', format: formatSignedCents },
+  { label: 'Remaining commission', of: 'netCommissionCents', format: formatSignedCents },
+  { label: 'Earned', of: 'earnedCents', format: formatSignedCents },
+  { label: 'Pending', of: 'pendingCents', format: formatSignedCents },
+  { label: 'Clawed back', of: 'clawbackCents', format: formatSignedCents },
+  { label: 'Cancelled', of: 'cancelledCents', format: formatSignedCents },
+];
+
+interface ComparisonProps {
+  view: SalesView;
+  /** The figures of the view. */
+  dashboard: UseQueryResult<FilteredDashboard>;
+}
+
+/** Each figure of the chosen sales beside that of the period before. Nothing for all time. */
+export function Comparison({ view, dashboard }: ComparisonProps) {
+  const figures = dashboard.data;
+  const before = figures === undefined ? null : periodBefore(view.filter, figures.today);
+  if (figures === undefined || before === null) return null;
+  const viewBefore = { ...view, filter: { ...view.filter, ...before } };
+  return <Compared figures={figures} viewBefore={viewBefore} isOld={dashboard.isPlaceholderData} />;
+}
+
+interface ComparedProps {
+  figures: FilteredDashboard;
+  viewBefore: SalesView;
+  /** Whether the figures still belong to the choice before. */
+  isOld: boolean;
+}
+
+function Compared({ figures, viewBefore, isOld }: ComparedProps) {
+  const { api } = useHostServices();
+  const dashboard = useQuery(salesDashboardQuery(api, viewBefore));
+  return (
+    <section aria-labelledby="portal-comparison-heading">
+      <h3 id="portal-comparison-heading" className="mb-3 text-heading">
+        Compared with the period before
+      </h3>
+      <QueryState
+        query={dashboard}
+        what="the period before"
+        skeleton={<Skeleton className="h-96 w-full" />}
+        stale="The period before could not be refreshed and may be out of date."
+      >
+        {({ totals: before, filter }) => (
+          <Refreshing isOld={isOld || dashboard.isPlaceholderData}>
+            <div className="rounded-panel border border-line bg-surface px-3 py-1 md:px-5">
+              <table className="w-full border-collapse text-sm">
+                <caption className="sr-only">Figures of the chosen period and of the one before</caption>
+                <thead>
+                  <tr className="text-xs text-muted">
+                    <th scope="col" className="py-2 text-left font-semibold">
+                      Figure
+                    </th>
+                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                      {rangeName(figures.filter, figures.today)}
+                    </th>
+                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                      {rangeDays(filter)}
+                    </th>
+                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                      Change
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {FIGURES.map(({ label, of, format }) => (
+                    <tr key={of} className="border-t border-line">
+                      <th scope="row" className="py-2 text-left font-normal">
+                        {label}
+                      </th>
+                      <td className="tabular py-2 pl-3 text-right font-semibold">
+                        {format(figures.totals[of])}
+                      </td>
+                      <td className="tabular py-2 pl-3 text-right">{format(before[of])}</td>
+                      <td className="tabular py-2 pl-3 text-right text-muted">
+                        {changeWords(figures.totals[of], before[of])}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </Refreshing>
+        )}
+      </QueryState>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ranking';
+import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { BESIDE_NAME, type Column, RowName } from '../../../ui/tables/data-table.tsx';
+import { SALE_COLUMNS } from '../list.tsx';
+
+export const RANKING_SORTS = [
+  'name',
+  'salesCents',
+  'salesCount',
+  'netCommissionCents',
+  'earnedCents',
+  'openedCount',
+  'openedSoldCount',
+] as const;
+export type RankingSort = (typeof RANKING_SORTS)[number];
+
+/** Figures start with the largest, names with A. */
+export function firstWay(by: RankingSort): SortDirection {
+  return by === 'name' ? 'asc' : 'desc';
+}
+
+/** The representatives in an order. Equal figures follow by name. */
+export function ranked(reps: readonly RankedRep[], by: RankingSort, way: SortDirection): RankedRep[] {
+  const sign = way === 'asc' ? 1 : -1;
+  const byName = (a: RankedRep, b: RankedRep) => a.name.localeCompare(b.name, 'en');
+  return [...reps].sort((a, b) =>
+    by === 'name' ? sign * byName(a, b) : sign * (a[by] - b[by]) || byName(a, b),
+  );
+}
+
+const figure = (
+  sort: Exclude<RankingSort, 'name'>,
+  head: string,
+  cell: Column<RankedRep>['cell'],
+): Column<RankedRep, RankingSort> => ({
+  id: sort,
+  head,
+  sort,
+  phoneLabel: head,
+  align: 'right',
+  className: 'tabular leading-5 whitespace-nowrap',
+  cell,
+});
+
+/** The representatives and what they are compared by. */
+export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
+  {
+    id: 'name',
+    head: 'Representative',
+    sort: 'name',
+    opens: true,
+    cell: ({ name, isDisabled }) => (
+      <RowName detail={isDisabled ? <span className="block leading-5 text-muted">Disabled</span> : null}>
+        {name}
+      </RowName>
+    ),
+  },
+  {
+    ...figure('salesCents', 'Sales value', ({ salesCents }) => <SignedCents cents={salesCents} />),
+    className: `tabular font-semibold ${BESIDE_NAME}`,
+  },
+  figure('salesCount', 'Sales', ({ salesCount }) => formatCount(salesCount)),
+  figure('netCommissionCents', 'Remaining commission', ({ netCommissionCents }) => (
+    <SignedCents cents={netCommissionCents} />
+  )),
+  figure('earnedCents', 'Earned', ({ earnedCents }) => <SignedCents cents={earnedCents} />),
+  figure('openedCount', 'Links opened', ({ openedCount }) => formatCount(openedCount)),
+  figure('openedSoldCount', 'Became sales', ({ openedCount, openedSoldCount }) => (
+    <>
+      {formatCount(openedSoldCount)}
+      {openedCount === 0 ? null : (
+        <span className="text-muted"> ({Math.round((100 * openedSoldCount) / openedCount)} %)</span>
+      )}
+    </>
+  )),
+];
+
+/** The orders in words, for phones without column headers. */
+export const RANKING_CHOICES = RANKING_COLUMNS.flatMap(({ head, sort }) =>
+  sort === undefined ? [] : [{ value: sort, label: head }],
+);
+
+/** The columns of My Commissions. Among the sales of everyone, each also names who sold it. */
+export const TEAM_SALE_COLUMNS: typeof SALE_COLUMNS = SALE_COLUMNS.map((column) =>
+  column.id !== 'customer'
+    ? column
+    : {
+        ...column,
+        cell: (sale) => (
+          <>
+            {column.cell(sale)}
+            <span className="block leading-5 text-muted">Sold by {sale.representative}</span>
+          </>
+        ),
+        csv: [...(column.csv ?? []), ['Representative', ({ representative = '' }) => representative]],
+      },
+);

@@ -1,0 +1,84 @@
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useSearchState } from '../../../app/use-search-state.ts';
+import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
+import type { SalesView } from '../search.ts';
+import { rankingQuery } from './api.ts';
+import { firstWay, RANKING_CHOICES, RANKING_COLUMNS, type RankingSort, ranked } from './list.tsx';
+import { TEAM_SEARCH } from './search.ts';
+
+interface RankingProps {
+  view: SalesView;
+  onOpen(repId: string): void;
+}
+
+/** The representatives compared by the chosen sales. */
+export function Ranking({ view, onOpen }: RankingProps) {
+  const { api } = useHostServices();
+  const { state, change } = useSearchState(TEAM_SEARCH);
+  const ranking = useQuery(rankingQuery(api, view));
+  const { by } = state;
+  const way = state.way ?? firstWay(by);
+  function sortBy(next: RankingSort, isReversed: boolean) {
+    const opposite = way === 'asc' ? 'desc' : 'asc';
+    change({ by: next, way: isReversed && opposite !== firstWay(next) ? opposite : null });
+  }
+  return (
+    <section aria-labelledby="portal-ranking-heading">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h3 id="portal-ranking-heading" className="text-heading">
+          Representatives
+        </h3>
+        <div className="flex items-end gap-2 max-md:w-full lg:hidden">
+          <SelectField
+            label="Rank by"
+            className="grow"
+            value={by}
+            options={RANKING_CHOICES}
+            onChange={(next) => sortBy(next, false)}
+          />
+          <Button className="text-sm" onClick={() => sortBy(by, true)}>
+            Reverse
+            <span className="sr-only"> the order</span>
+          </Button>
+        </div>
+      </div>
+      <KeptFocus>
+        <QueryState
+          query={ranking}
+          what="the ranking"
+          skeleton={<Skeleton className="h-60 w-full" />}
+          stale="This ranking could not be refreshed and may be out of date."
+        >
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState title="There are no representatives yet." />
+            ) : (
+              <Refreshing isOld={ranking.isPlaceholderData}>
+                <DataTable
+                  caption="Representatives by the chosen sales. Amounts in US dollars. Enter shows one's figures."
+                  columns={RANKING_COLUMNS}
+                  rows={ranked(rows, by, way)}
+                  idOf={({ repId }) => repId}
+                  order={{ by, direction: way, onSort: (next) => sortBy(next, next === by) }}
+                  opensIn="place"
+                  openerTitle="Show the figures of this representative"
+                  onOpen={({ repId }) => onOpen(repId)}
+                />
+              </Refreshing>
+            )
+          }
+        </QueryState>
+      </KeptFocus>
+      <p className="mt-2 text-xs leading-4 text-muted">
+        Links opened: customers who opened their link in this period. Became sales: those who bought on that
+        day or later.
+      </p>
+    </section>
+  );
+}

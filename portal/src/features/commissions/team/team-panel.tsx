@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useSearchState } from '../../../app/use-search-state.ts';
+import { serverNowMs } from '../../../lib/server-clock.ts';
+import { FilterChoice } from '../../../ui/choices/filter-choice.tsx';
+import { Commissions } from '../commissions-panel.tsx';
+import { SALE_COLUMNS } from '../list.tsx';
+import { EVERY_SALE, salesOn } from '../search.ts';
+import { exportedSales, rankingQuery } from './api.ts';
+import { Comparison } from './comparison.tsx';
+import { TEAM_SALE_COLUMNS } from './list.tsx';
+import { Ranking } from './ranking.tsx';
+import { TEAM_SALES_SEARCH, TEAM_SEARCH } from './search.ts';
+
+/** My Commissions for a manager: of all representatives, who are ranked, or of one of them. */
+export default function TeamPanel() {
+  const { state, change } = useSearchState(TEAM_SEARCH);
+  const choice = useRef<HTMLDivElement>(null);
+  const { rep } = state;
+  return (
+    <div className="flex flex-col gap-5">
+      <div ref={choice}>
+        <RepChoice rep={rep} onChoose={(chosen) => change({ rep: chosen })} />
+      </div>
+      <Commissions
+        // The figures of one person must not stand under the name of another while those load.
+        key={rep}
+        title="Team"
+        scope={rep ?? 'all'}
+        fields={TEAM_SALES_SEARCH}
+        columns={rep === null ? TEAM_SALE_COLUMNS : SALE_COLUMNS}
+        pages={exportedSales}
+      >
+        {(view, dashboard) => (
+          <>
+            <Comparison view={view} dashboard={dashboard} />
+            {rep === null ? (
+              <Ranking
+                view={view}
+                onOpen={(chosen) => {
+                  change({ rep: chosen });
+                  // The ranking disappears with its focused row.
+                  choice.current?.querySelector('select')?.focus();
+                }}
+              />
+            ) : null}
+          </>
+        )}
+      </Commissions>
+    </div>
+  );
+}
+
+interface RepChoiceProps {
+  rep: string | null;
+  onChoose(rep: string | null): void;
+}
+
+function RepChoice({ rep, onChoose }: RepChoiceProps) {
+  const { api } = useHostServices();
+  const { state } = useSearchState(TEAM_SALES_SEARCH, EVERY_SALE);
+  const today = new Date(serverNowMs()).toISOString().slice(0, 10);
+  // The ranking's own call.
+  const ranking = useQuery(rankingQuery(api, salesOn(today, state)));
+  const reps = ranking.data?.rows ?? [];
+  const options = reps
+    .map(({ repId, name, isDisabled }) => ({ value: repId, label: isDisabled ? `${name} (disabled)` : name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return (
+    <FilterChoice
+      label="Representative"
+      all="All representatives"
+      className="md:max-w-80"
+      value={rep}
+      // An unknown id, or one whose name has not arrived.
+      options={
+        rep === null || options.some(({ value }) => value === rep)
+          ? options
+          : [{ value: rep, label: '…' }, ...options]
+      }
+      onChange={onChoose}
+    />
+  );
+}
