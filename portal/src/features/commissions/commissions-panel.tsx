@@ -48,7 +48,8 @@ export function Commissions(props: CommissionsProps) {
   const [serverDay, setServerDay] = useState<string | null>(null);
   // The server's day decides. This computer's day may be wrong and is only used until the server's day is known.
   const today = serverDay ?? new Date().toISOString().slice(0, 10);
-  const view = salesOn(today, search.state, scope);
+  const own = salesOn(today, search.state);
+  const view = { ...own, filter: { ...own.filter, scope } };
   const dashboard = useQuery(salesDashboardQuery(api, view));
   const figures = dashboard.data;
   // Cached answers may be from the previous day.

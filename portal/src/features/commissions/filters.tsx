@@ -4,16 +4,8 @@ import { ChoiceMenu, withChoice } from '../../ui/choices/choice-menu.tsx';
 import { FilterBar, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
-import {
-  type DateRange,
-  isChosen,
-  rangeShortcuts,
-  type SalesSearch,
-  type SalesView,
-  salesOn,
-  searchOfDays,
-  shortcutOf,
-} from './search.ts';
+import { isChosen, rangeShortcuts, shortcutOf } from './ranges.ts';
+import { type DateRange, type SalesSearch, type SalesView, salesOn, searchOfDays } from './search.ts';
 import { BILLING_LABELS, COMMISSION_WORDS, STATUS_LABELS } from './words.ts';
 
 interface SalesFiltersProps {

@@ -13,14 +13,8 @@ import { ExportButton } from '../../ui/tables/export-button.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
 import { type allSales, salesPageQuery } from './api.ts';
 import { SALE_COLUMNS, SALES_LOOK, salesCsv } from './list.tsx';
-import {
-  EVERY_DAY,
-  firstDirection,
-  isNarrowed,
-  isSameRange,
-  SALES_PAGE_SIZE,
-  type SalesView,
-} from './search.ts';
+import { isNarrowed } from './ranges.ts';
+import { EVERY_DAY, firstDirection, isSameRange, SALES_PAGE_SIZE, type SalesView } from './search.ts';
 
 interface SalesListProps {
   view: SalesView;

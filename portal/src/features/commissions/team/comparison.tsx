@@ -6,7 +6,8 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
-import { rangeDays, rangeName, type SalesView } from '../search.ts';
+import { rangeDays, rangeName } from '../ranges.ts';
+import type { SalesView } from '../search.ts';
 import { changeWords } from './change-words.ts';
 import { periodBefore } from './period-before.ts';
 
