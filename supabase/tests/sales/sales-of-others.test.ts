@@ -155,7 +155,7 @@ test('of the customers who opened a link in the period, those who bought afterwa
     openedDaysAgo: readonly number[],
     sale?: { daysAgo: number; cancelled?: boolean },
   ) => {
-    const [lead] = await api.sql<{ id: string }>(
+    const [customer] = await api.sql<{ id: string }>(
       `insert into public.qualified_leads (email, qualified_by) values ('opened-' || $1::int || '@lena.example', $2) returning id`,
       [n, lena.repId],
     );
@@ -163,7 +163,7 @@ test('of the customers who opened a link in the period, those who bought afterwa
       await api.sql(
         `insert into public.pricing_reveals (qualified_lead_id, created_at)
          values ($1, ($2::date + time '12:00') at time zone 'UTC')`,
-        [lead?.id, daysAgo(days)],
+        [customer?.id, daysAgo(days)],
       );
     }
     if (sale === undefined) return;
@@ -171,7 +171,7 @@ test('of the customers who opened a link in the period, those who bought afterwa
       `insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency,
          sale_amount, commission, is_cancelled, cancelled_at)
        values ($1, $2, $3, 'Moonshot', 'annual', 100, 10, $4, case when $4 then now() end)`,
-      [lena.repId, daysAgo(sale.daysAgo), lead?.id, sale.cancelled ?? false],
+      [lena.repId, daysAgo(sale.daysAgo), customer?.id, sale.cancelled ?? false],
     );
   };
   await add(1, [20, 19, 5], { daysAgo: 18 });
