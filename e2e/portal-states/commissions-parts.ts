@@ -203,7 +203,7 @@ export const SALE_STATES: readonly PortalState[] = [
       await openSales(page);
       await fail(page, TABLE, isExport);
       await page.getByRole('button', { name: 'Export CSV' }).click();
-      await seeText(page, 'Failed to export your sales');
+      await seeText(page, 'Failed to export sales');
     },
   },
   {

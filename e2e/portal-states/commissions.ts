@@ -127,8 +127,8 @@ export const SALES_STATES: readonly PortalState[] = [
       await hold(page, TABLE);
       await hold(page, TOTALS);
       await openTab(page);
-      await expect(page.getByText('Loading your sales')).toHaveCount(1);
-      await expect(page.getByText('Loading your totals')).toHaveCount(1);
+      await expect(page.getByText('Loading sales')).toHaveCount(1);
+      await expect(page.getByText('Loading totals')).toHaveCount(1);
     },
   },
   {
@@ -137,7 +137,7 @@ export const SALES_STATES: readonly PortalState[] = [
       await hold(page, TABLE);
       await openTab(page);
       await seeText(page, 'Total Sales Value');
-      await expect(page.getByText('Loading your totals')).toHaveCount(0);
+      await expect(page.getByText('Loading totals')).toHaveCount(0);
     },
   },
   {
@@ -162,7 +162,7 @@ export const SALES_STATES: readonly PortalState[] = [
     async show(page) {
       await fail(page, TOTALS);
       await openTab(page);
-      await seeText(page, 'Failed to load your totals.');
+      await seeText(page, 'Failed to load totals.');
       await expect(page.getByRole('table')).toBeVisible();
     },
   },
@@ -172,7 +172,7 @@ export const SALES_STATES: readonly PortalState[] = [
       await fail(page, TABLE);
       await fail(page, TOTALS);
       await openTab(page);
-      await seeText(page, 'Failed to load your totals.');
+      await seeText(page, 'Failed to load totals.');
       await seeText(page, 'Failed to load sales data.');
     },
   },

@@ -68,7 +68,7 @@ test.describe('on a page whose sections are translated before they are hydrated'
 
 test('a representative sorts and filters translated sales, and explains one', async ({ page }) => {
   await openPortal(page, '?tab=commissions&range=all');
-  const sales = page.getByRole('table', { name: /Your sales/ });
+  const sales = page.getByRole('table', { name: /^Sales\./ });
   await expect(sales.locator('tbody').getByRole('row')).toHaveCount(25);
   await translate(page);
   for (const order of ['descending', 'ascending', 'descending']) {

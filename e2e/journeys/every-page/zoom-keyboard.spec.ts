@@ -66,7 +66,7 @@ for (const [zoom, viewport] of ZOOMS) {
       page,
     }) => {
       await openPortal(page, '?tab=commissions&range=all');
-      const sales = page.getByRole('table', { name: /Your sales/ }).locator('tbody');
+      const sales = page.getByRole('table', { name: /^Sales\./ }).locator('tbody');
       await expect(sales.getByRole('row')).toHaveCount(25);
       await page.getByRole('button', { name: 'Clawed back' }).press('Enter');
       await expectEachStopInSight(page);

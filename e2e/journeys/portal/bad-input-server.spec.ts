@@ -25,7 +25,7 @@ interface Part {
   beside(page: Page): Locator;
 }
 
-const salesTable = (page: Page) => page.getByRole('table', { name: /^Your sales/ });
+const salesTable = (page: Page) => page.getByRole('table', { name: /^Sales\./ });
 
 const PARTS: readonly Part[] = [
   {
@@ -53,8 +53,8 @@ const PARTS: readonly Part[] = [
     name: 'the totals',
     call: 'get_sales_dashboard',
     query: async () => '?tab=commissions&range=all&frequency=annual',
-    pending: 'Loading your totals',
-    failed: 'Failed to load your totals.',
+    pending: 'Loading totals',
+    failed: 'Failed to load totals.',
     shown: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
     beside: (page) => salesTable(page).locator('tbody'),
   },
@@ -62,7 +62,7 @@ const PARTS: readonly Part[] = [
     name: 'the sales',
     call: 'get_sales_table',
     query: async () => '?tab=commissions&range=all&frequency=annual&sort=amount',
-    pending: 'Loading your sales',
+    pending: 'Loading sales',
     failed: 'Failed to load sales data. Please try again later.',
     shown: (page) => salesTable(page),
     beside: (page) => page.getByRole('heading', { name: 'Total Sales Value' }),
@@ -242,12 +242,12 @@ test(`a failed export leaves no file, shows a message, and works when started ag
       await page.keyboard.press('e');
       await page.clock.fastForward(GIVEN_UP_MS);
     }
-    await expect(page.getByText('Failed to export your sales')).toBeVisible();
+    await expect(page.getByText('Failed to export sales')).toBeVisible();
     await expect(page.getByText('No file was written. Please try again.')).toBeVisible();
     await expect(start).toBeFocused();
     // The message closes automatically, so the next one is recognized.
     await page.clock.fastForward(6_000);
-    await expect(page.getByText('Failed to export your sales')).toHaveCount(0);
+    await expect(page.getByText('Failed to export sales')).toHaveCount(0);
     expect(asked).toBe(before + 1);
   }
   expect(downloads).toEqual([]);
