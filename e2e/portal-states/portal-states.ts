@@ -13,6 +13,7 @@ import { OPERATIONS_PEOPLE_STATES } from './operations/operations-people.ts';
 import { PRICE_STATES } from './operations/operations-prices.ts';
 import { RELEASES_STATES } from './operations/operations-releases.ts';
 import { OPERATIONS_REQUESTS_STATES } from './operations/operations-requests.ts';
+import { TEAM_STATES } from './operations/operations-team.ts';
 import { TODAY_STATES } from './operations/operations-today.ts';
 import { UNSAVED_STATES } from './operations/operations-unsaved.ts';
 import { REPRESENTATIVE_STATES } from './operations/representatives.ts';
@@ -37,6 +38,7 @@ export const PORTAL_STATES: GroupedStates = {
   'operations access': OPERATIONS_ACCESS_STATES,
   'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
+  'operations team': TEAM_STATES,
   'operations audit': AUDIT_STATES,
   'operations releases': RELEASES_STATES,
   representatives: [...REPRESENTATIVE_STATES, ...HANDOVER_STATES],
