@@ -4115,7 +4115,7 @@ begin
 end
 $$;
 comment on function private.keep_sales_daily_totals() is
-  'Adds the changes of one statement on sales to the sums by day, those of the representative and those of all, once per statement.';
+  'Adds the changes of one statement on sales to the sums by day, once per statement: those of the representative, and of all.';
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
@@ -4647,7 +4647,7 @@ as $$
   left join public.qualified_leads l on l.id = s.qualified_lead_id and (everyone or l.qualified_by = s.sales_rep_id)
 $$;
 comment on function private.sales_rows(uuid[], boolean) is
-  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, whoever has them now, and with the name of its representative.';
+  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, even if they have another representative now, and with the name of its own.';
 grant execute on function private.sales_rows(uuid[], boolean) to api_reader, service_role;
 
 create function private.sales_page(
@@ -4873,7 +4873,7 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales, or for a manager who gave the code, of any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales. A manager who gave the code may ask about any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
 -- Representatives compared by their sales and their customers' openings. For managers.
@@ -4899,7 +4899,7 @@ as $$
   group by 1
 $$;
 comment on function private.opened_links(date, date) is
-  'For each representative: how many of their customers opened a link within some calendar days (UTC), and how many of these bought from the representative on the first of those days or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
+  'For each representative: how many of their customers opened a link within some calendar days (UTC). Also how many of these bought from them on that day or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
 grant execute on function private.opened_links(date, date) to api_reader;
 
 create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
@@ -4945,7 +4945,7 @@ begin
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is
-  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard, whatever its scope. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
+  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_ranking(jsonb) to authenticated;
 alter function public.get_sales_ranking(jsonb) owner to api_reader;
 -- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
@@ -5479,7 +5479,7 @@ comment on column public.contact_submissions.staff_note is 'Plain text with line
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.first_answered_at is
-  'When the status first became in_progress or done. Null: nobody answered yet. A request set back to new waits again.';
+  'When the status first became in_progress or done. Null: not answered yet. A request set back to new waits again.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';

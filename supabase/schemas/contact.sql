@@ -74,7 +74,7 @@ comment on column public.contact_submissions.staff_note is 'Plain text with line
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
 comment on column public.contact_submissions.first_answered_at is
-  'When the status first became in_progress or done. Null: nobody answered yet. A request set back to new waits again.';
+  'When the status first became in_progress or done. Null: not answered yet. A request set back to new waits again.';
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';

@@ -21,7 +21,7 @@ as $$
   group by 1
 $$;
 comment on function private.opened_links(date, date) is
-  'For each representative: how many of their customers opened a link within some calendar days (UTC), and how many of these bought from the representative on the first of those days or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
+  'For each representative: how many of their customers opened a link within some calendar days (UTC). Also how many of these bought from them on that day or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
 grant execute on function private.opened_links(date, date) to api_reader;
 
 create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
@@ -67,6 +67,6 @@ begin
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is
-  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard, whatever its scope. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
+  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_ranking(jsonb) to authenticated;
 alter function public.get_sales_ranking(jsonb) owner to api_reader;

@@ -30,7 +30,7 @@ as $$
   left join public.qualified_leads l on l.id = s.qualified_lead_id and (everyone or l.qualified_by = s.sales_rep_id)
 $$;
 comment on function private.sales_rows(uuid[], boolean) is
-  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, whoever has them now, and with the name of its representative.';
+  'Sales with the given ids that the caller may read, in that order, each with its customer (null: none, or not the seller''s any more) and its commission group. US cents. everyone: each with its customer, even if they have another representative now, and with the name of its own.';
 grant execute on function private.sales_rows(uuid[], boolean) to api_reader, service_role;
 
 create function private.sales_page(
@@ -256,6 +256,6 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales, or for a manager who gave the code, of any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales. A manager who gave the code may ask about any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;

@@ -149,7 +149,7 @@ begin
 end
 $$;
 comment on function private.keep_sales_daily_totals() is
-  'Adds the changes of one statement on sales to the sums by day, those of the representative and those of all, once per statement.';
+  'Adds the changes of one statement on sales to the sums by day, once per statement: those of the representative, and of all.';
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows

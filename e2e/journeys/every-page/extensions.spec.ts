@@ -43,7 +43,7 @@ for (const extension of sampleOf('extensions', KINDS, KINDS.length)) {
         area?.closest('main')?.setAttribute('data-first', '');
       }, message);
       await hydrated(page);
-      // The page did not leave the screen, even if parts of it were drawn anew.
+      // The page did not leave the screen, even if parts of it were drawn again.
       await expect(page.locator('main[data-first]')).toBeVisible();
       const send = form.locator('form button[type=submit]');
       await answering(send);

@@ -39,8 +39,8 @@ export type Action = z.infer<typeof actionSchema>;
 const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
 /**
- * One value of a sample: its text, a text with a line below it, a value that we added, a score on a scale that ends at
- * 100, or null for what is missing.
+ * One value of a sample: its text, maybe with a line below it, a value that we added, or a score of at most 100. Null is
+ * missing.
  */
 const sampleCellSchema = z.union([
   text,

@@ -78,6 +78,7 @@ const REQUESTS = {
   from: '2026-11-01',
   to: '2026-11-30',
   unsent: true,
+  overdue: true,
   direction: 'asc',
 };
 const AUDIT = { person: ID, event: 'link_revoked', from: '2026-11-01', to: '2026-11-30' };

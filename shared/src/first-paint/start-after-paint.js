@@ -11,7 +11,7 @@
 // Without a network no form is sent: the browser would leave the page, and the typed text with it. Of a form that the
 // browser itself sends, the time is noted, so that no script sends it too.
 // The forms of the HTML are kept, each with the field that had the focus last. React draws the page again if an extension
-// or a translation has changed it, maybe before the code of a form is there. That code looks there for the typed text.
+// or a translation has changed it. The code of a form may come later, and looks there for the typed text.
 // A click that no script could answer yet is remembered until the person does something else: types, moves the focus,
 // clicks elsewhere, or begins another click on a button. host/src/app/early-click.ts repeats it. These lines listen before
 // React, which stops a click on what it cannot hydrate yet.

@@ -101,7 +101,7 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     // A manager without a code is asked for one.
     answer: { A: 403, B: 404, manager: 200, withoutCode: 403 },
   },
-  // Another version than the stored one, so nothing is written, whoever calls.
+  // Another version than the stored one, so nothing is written for any caller.
   'change-contact-requests': {
     body: () => ({
       changes: [{ requestId: BAIT.assignedContact, version: 2_000_000_000, change: { status: 'spam' } }],

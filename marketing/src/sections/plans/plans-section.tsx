@@ -68,7 +68,7 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
   );
 }
 
-/** A browser does not scroll to a focused link of which a part is visible. A pressed one must not move. */
+/** A browser does not scroll to a focused link that is partly visible. A pressed one must not move. */
 function showFocused({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

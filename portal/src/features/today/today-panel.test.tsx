@@ -60,7 +60,7 @@ test('each figure links to the list of its items, the most urgent first', async 
     ['15failures of live versions in the last dayportal p2', 'waiting=releases'],
     ['2requests without a mail to the teamThe oldest came 2 hours ago.', 'tab=requests&mail=failed'],
     ['4other mails failed today or yesterdayCodes for customers', 'waiting=mails'],
-    ['2new requests overdue: no answer within 24 hours', 'tab=requests&answer=overdue'],
+    ['2new requests overdue for a first answer', 'tab=requests&answer=overdue'],
     ['1new request, older than 2 daysThe oldest came 5 days ago.', 'tab=requests&state=new&to=2026-11-18'],
     ['2new requests of the 2 days before today', 'tab=requests&state=new&from=2026-11-19&to=2026-11-20'],
     ['3new requests of today', 'tab=requests&state=new&from=2026-11-21'],

@@ -2,7 +2,6 @@ import type {
   FailedMail,
   OperationsToday,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
-import { FIRST_ANSWER_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
 import { EmptyState } from '@corvane/shared/ui/data-states';
@@ -94,7 +93,6 @@ interface WaitingItem {
 }
 
 const DAY_MS = 86_400_000;
-const ANSWER_WORDS = counted(FIRST_ANSWER_WITHIN_SECONDS / 3_600, 'hour');
 
 /**
  * The items that may need attention, most urgent first, each with a link to exactly these rows.
@@ -147,7 +145,7 @@ function waitingItems(today: OperationsToday, nowMs: number): WaitingItem[] {
       none: 'no other mail failed today or yesterday',
     },
     {
-      ...item('overdue', newRequests.overdue, 'new request', ` overdue: no answer within ${ANSWER_WORDS}`),
+      ...item('overdue', newRequests.overdue, 'new request', ' overdue for a first answer'),
       detail: '',
       search: '?tab=requests&answer=overdue',
       isUrgent: true,
