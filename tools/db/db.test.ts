@@ -62,7 +62,7 @@ describeNeeding('postgresql', 'the next migration', () => {
        commission bigint not null`,
     );
     edit('schemas/sales.sql', "is 'Calendar day of the sale.'", "is 'Day of the sale.'");
-    edit('schemas/sales.sql', 'using (sales_rep_id =', "using (region <> 'nowhere' and sales_rep_id =");
+    edit('schemas/sales.sql', 'using (\n    sales_rep_id =', "using (region <> 'nowhere' and sales_rep_id =");
     edit('schemas/terms.sql', /(?<=private\.access_link_life\(\)[^;]*?interval )'[^']+'/, "'1000 hours'");
     edit(
       'schemas/roles.sql',
