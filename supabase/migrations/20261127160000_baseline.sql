@@ -6175,7 +6175,7 @@ declare
   manager_id uuid;
   wanted jsonb;
   answer jsonb;
-  answers jsonb := '[]';
+  answers jsonb := jsonb '[]';
 begin
   perform private.hold_manager(session_id_param);
   manager_id := private.require_manager(session_id_param);
