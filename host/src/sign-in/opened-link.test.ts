@@ -32,6 +32,8 @@ test.each([
   // Encoded once too often by a program that the link went through.
   ['/comparison?a=1&access%3Dsecret', '/comparison?a=1', 'secret'],
   ['/?Access=secret', '/', 'secret'],
+  ['/comparison?Access=first&access=other&access%3Dthird&a=1', '/comparison?a=1', 'first'],
+  ['/?access=&Access=secret', '/', 'secret'],
 ])('%s becomes %s', (address, left, token) => {
   const entries = history.length;
   open(address);

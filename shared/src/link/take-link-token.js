@@ -5,11 +5,12 @@
 // the same file again, for a page in whose place the script was blocked.
 {
   const url = new URL(location.href);
-  const [name, value] = [...url.searchParams].find(([name]) => /^access(=|$)/i.test(name)) ?? [];
-  if (name !== undefined) {
-    url.searchParams.delete(name);
+  const keys = [...url.searchParams].filter(([name]) => /^access(=|$)/i.test(name));
+  if (keys.length > 0) {
+    for (const [name] of keys) url.searchParams.delete(name);
     history.replaceState({ ...history.state, 'host:link': true }, '', url.href);
-    window['host:link-token'] = (value || name.slice(7)).trim();
+    const tokens = keys.map(([name, value]) => (value || name.slice(7)).trim());
+    window['host:link-token'] = tokens.find(Boolean) ?? '';
   }
   if (history.state?.['host:link']) document.documentElement.dataset.link = 'opening';
 }
