@@ -135,6 +135,17 @@ test.each([
   expect((await call(changes as RequestsChange[])).status).toBe(400);
 });
 
+test('a request that is named twice is refused, as the order of its changes would be chance', async () => {
+  const [id = ''] = ids;
+  const twice = [id, id.toUpperCase()].map((requestId, n) => ({
+    requestId,
+    version: n + 1,
+    change: { status: (['done', 'spam'] as const)[n] },
+  }));
+  expect((await call(twice)).status).toBe(400);
+  expect((await stored())[0]).toMatchObject({ status: 'new', version: 1 });
+});
+
 test('the first answer is when work began, and a request set back to new waits again', async () => {
   const answeredAt = async () =>
     (

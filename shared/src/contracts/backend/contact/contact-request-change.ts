@@ -105,7 +105,11 @@ export const changeContactRequestsRequestSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(REQUESTS_CHANGE_MAX, `Please choose at most ${REQUESTS_CHANGE_MAX} requests`),
+    .max(REQUESTS_CHANGE_MAX, `Please choose at most ${REQUESTS_CHANGE_MAX} requests`)
+    .refine(
+      (changes) => new Set(changes.map(({ requestId }) => requestId)).size === changes.length,
+      'Please name each request once',
+    ),
 });
 export type RequestsChange = z.input<typeof changeContactRequestsRequestSchema>['changes'][number];
 
