@@ -84,3 +84,16 @@ test('what was typed, and the focus, are kept if the page was drawn again before
   expect(document.activeElement).toBe(fieldNamed('message'));
   await act(async () => root.unmount());
 });
+
+test('a field that was left before the scripts came does not get the focus back', async () => {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(await loadForm());
+  const [html] = document.forms;
+  window['host:html-forms'] = [
+    Object.assign(html as HTMLFormElement, { lastField: fieldNamed('message') ?? undefined }),
+  ];
+  const form = await loadForm();
+  const root = await act(async () => hydrateRoot(page, form));
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => root.unmount());
+});

@@ -94,7 +94,9 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     const typedIn = takeHtmlForm(window);
     if (!typedIn || element === null) return;
     fillIn.current(element, readFields(typedIn));
-    if (document.activeElement === document.body) fieldOf(element, typedIn.lastField?.name ?? '')?.focus();
+    // The focus went with the form that was drawn over.
+    if (typedIn !== element && document.activeElement === document.body)
+      fieldOf(element, typedIn.lastField?.name ?? '')?.focus();
   }, []);
 
   useEffect(() => {
