@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSessionQueries } from '../../../app/session-query-client.ts';
 import { failsWith } from '../../../testing/fake-host.tsx';
 import { buttonNamed, type Mounted, press, stopClock, untilText } from '../../../testing/mount.tsx';
@@ -114,10 +114,33 @@ test('a request is assigned from its row, and after a failure the same is sent a
   expect(sent()[1]).toEqual(sent()[0]);
 });
 
-test('what leaves the list is not chosen any more', async () => {
-  const panel = await open({});
+test('two requests of one visitor that are gone are both named', async () => {
+  const twin = requestRow({ requestId: '00000000-0000-4000-8000-0000000000e3' });
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const panel = await open({
+    get_contact_requests: () => requestsPage([requestRow(), twin, GRACE]),
+    'change-contact-requests': () => ({
+      answers: [REQUEST_ID, twin.requestId, GRACE.requestId].map((id) => ({
+        ...answered(id, 1, 'not_found'),
+        version: null,
+      })),
+    }),
+  });
   await press(panel, 'Choose all shown');
-  await act(async () => boxes(panel)[1]?.click());
+  await press(panel, 'Spam');
+  await untilText(panel, 'Nothing was changed.');
+  expect(panel.textContent.match(/Ada Lovelace: This request no longer exists\./g)).toHaveLength(2);
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+});
+
+test('what leaves the list is not chosen any more', async () => {
+  let rows = [requestRow(), GRACE];
+  const panel = await open({ get_contact_requests: () => requestsPage(rows) });
+  await press(panel, 'Choose all shown');
+  await untilText(panel, '2 requests chosen');
+  rows = [GRACE];
+  await press(panel, 'In progress 0');
   await untilText(panel, '1 request chosen');
   await press(panel, 'Choose none');
   expect(buttonNamed(panel, 'Choose all shown').isConnected).toBe(true);

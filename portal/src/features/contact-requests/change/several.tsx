@@ -37,7 +37,7 @@ interface Several {
 interface Outcome {
   title: string;
   /** Why a request was left as it was. */
-  kept: readonly string[];
+  kept: readonly { requestId: string; words: string }[];
   undo: Several | null;
 }
 
@@ -85,7 +85,7 @@ function outcomeOf(
     if (outcome === 'saved') return [];
     const why =
       outcome === 'conflict' ? lastChangeWords(lastChange, nowMs) : 'This request no longer exists.';
-    return [`${names.get(requestId)}: ${why}`];
+    return [{ requestId, words: `${names.get(requestId)}: ${why}` }];
   });
   const undone = saved.flatMap(({ requestId, version }): RequestsChange[] => {
     const old = before?.find((request) => request.requestId === requestId);
@@ -127,8 +127,8 @@ export function SeveralOutcome({ several }: { several: ReturnType<typeof useSeve
           <>
             <p>Changed by someone else meanwhile, and left as they are:</p>
             <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-              {outcome.kept.map((words) => (
-                <li key={words}>{words}</li>
+              {outcome.kept.map(({ requestId, words }) => (
+                <li key={requestId}>{words}</li>
               ))}
             </ul>
           </>
