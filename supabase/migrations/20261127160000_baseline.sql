@@ -4873,7 +4873,7 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales. A manager who gave the code may ask about any sale: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
 -- Representatives compared by their sales and their customers' openings. For managers.

@@ -227,6 +227,33 @@ describe('who is no manager with a code', () => {
   });
 });
 
+test('a manager whose role is taken away reads no sales of others on the next request', async () => {
+  const isManager = (is: boolean) =>
+    api.sql(
+      `update public.sales_representatives r set is_manager = $1
+       from public.sales_sessions s where s.sales_rep_id = r.id and s.manager_until > now()`,
+      [is],
+    );
+  const statuses = async () => {
+    const filter = { scope: 'all' };
+    const answers = [
+      await api.rpc('get_sales_dashboard', { filter }, manager),
+      await api.rpc('get_sales_table', { filter }, manager),
+      await api.rpc('get_sales_ranking', {}, manager),
+      await api.rpc('get_sale_explanation', { sale_id: omars[0]?.id }, manager),
+      await api.call('/functions/v1/export-list', {
+        body: { list: 'sales', filter, sort: 'sale_date', direction: 'desc', after: null },
+        token: manager,
+      }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+  await isManager(false);
+  expect(await statuses()).toEqual([403, 403, 403, 404, 403]);
+  await isManager(true);
+});
+
 test.each([{ scope: 'everyone' }, { scope: 7 }, { scope: '' }, { scope: ['all'] }])(
   'a scope that is no id is refused: %j',
   async (filter) => {
