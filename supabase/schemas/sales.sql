@@ -143,8 +143,11 @@ begin
   end if;
   delete from private.sales_daily_totals t
   using (select distinct o.sales_rep_id, o.sale_date from old_rows o) o
-  where (t.sales_rep_id = o.sales_rep_id or t.sales_rep_id is null) and t.sale_date = o.sale_date
-    and t.sales_count = 0;
+  where t.sales_rep_id = o.sales_rep_id and t.sale_date = o.sale_date and t.sales_count = 0;
+  -- Apart, because one condition for both would read all sums of everyone for each old row.
+  delete from private.sales_daily_totals t
+  using (select distinct o.sale_date from old_rows o) o
+  where t.sales_rep_id is null and t.sale_date = o.sale_date and t.sales_count = 0;
   return null;
 end
 $$;
