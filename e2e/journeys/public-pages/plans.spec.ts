@@ -1,4 +1,5 @@
-import { expect, hydrated, test } from '../../browser.ts';
+import { expect, hydrated, storedSession, test } from '../../browser.ts';
+import { stack } from '../../stack.ts';
 
 const PLANS = ['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'];
 
@@ -54,6 +55,21 @@ test.describe('on a phone', () => {
     for (const link of links) {
       await expect(link).toBeFocused();
       await expect(link).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Tab');
+    }
+  });
+
+  test('the keyboard brings the name of each plan into view for those who may share it', async ({ page }) => {
+    const { stored } = await storedSession(page, stack.demoSalesId);
+    await page.addInitScript((session) => localStorage.setItem('host:sales-session', session), stored);
+    await page.goto('/pricing');
+    const cards = page.getByTestId('marketing:plans').locator('> ul > li');
+    for (const plan of PLANS) await expect(cards.getByRole('button', { name: plan })).toBeAttached();
+    const stops = await cards.locator('a, button').all();
+    await stops[0]?.focus();
+    for (const stop of stops) {
+      await expect(stop).toBeFocused();
+      await expect(stop).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Tab');
     }
   });

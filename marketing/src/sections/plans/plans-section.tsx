@@ -68,7 +68,10 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
   );
 }
 
-/** A browser does not scroll to a focused link that is partly visible. A pressed one must not move. */
+/**
+ * A browser does not scroll to what is partly visible when it gets the focus. At the edge it would snap back, so it goes
+ * to the middle. What is pressed must not move.
+ */
 function showFocused({ target }: FocusEvent): void {
-  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
