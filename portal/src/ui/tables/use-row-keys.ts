@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 const OPENER = '[data-row-opener]';
+const BOX = '[type=checkbox]';
 
 interface RowKeys {
   /** Props for the element around the rows. */
@@ -17,7 +18,8 @@ interface RowKeys {
 
 /**
  * Moves between the rows of a table with the arrow keys, Home and End. Each row has one element that opens it, marked
- * with `data-row-opener` and `data-row-id`. The browser itself handles Enter.
+ * with `data-row-opener` and `data-row-id`. From the box of a row they lead to the next box. The browser itself handles
+ * Enter.
  */
 export function useRowKeys(rowIds: readonly string[]): RowKeys {
   const [active, setActive] = useState<string | null>(null);
@@ -29,13 +31,16 @@ export function useRowKeys(rowIds: readonly string[]): RowKeys {
         setActive(target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId ?? active),
       onKeyDown: (event) => {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(OPENER)];
-        const row = event.target instanceof Element ? event.target.closest('[data-row-id]') : null;
-        const index = openers.findIndex((opener) => row?.contains(opener));
-        const next = nextRowIndex(event.key, index, openers.length);
+        const target = event.target instanceof Element ? event.target : null;
+        const row = target?.closest('[data-row-id]');
+        const stops = [
+          ...event.currentTarget.querySelectorAll<HTMLElement>(target?.matches(BOX) ? BOX : OPENER),
+        ];
+        const index = stops.findIndex((stop) => row?.contains(stop));
+        const next = nextRowIndex(event.key, index, stops.length);
         if (next === null) return;
         event.preventDefault();
-        openers[next]?.focus();
+        stops[next]?.focus();
       },
     },
   };

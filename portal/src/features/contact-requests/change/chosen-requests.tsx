@@ -13,27 +13,21 @@ interface ChosenRequestsProps {
   onSpam(): void;
 }
 
-/** What can be done with all chosen requests, or a way to choose them. */
+/** What can be done with all chosen requests, and a way to choose them. */
 export function ChosenRequests({ chosen, shownCount, onChoose, onAssign, onSpam }: ChosenRequestsProps) {
-  if (chosen.length === 0) {
-    return (
-      <Button
-        className="text-sm"
-        disabled={shownCount === 0}
-        onClick={() => onChoose(Math.min(shownCount, REQUESTS_CHANGE_MAX))}
-      >
-        {shownCount > REQUESTS_CHANGE_MAX ? `Choose the first ${REQUESTS_CHANGE_MAX}` : 'Choose all shown'}
-      </Button>
-    );
-  }
+  const isAny = chosen.length > 0;
+  const all =
+    shownCount > REQUESTS_CHANGE_MAX ? `Choose the first ${REQUESTS_CHANGE_MAX}` : 'Choose all shown';
   return (
     <>
-      <p role="status" className="tabular mr-2 text-sm font-semibold">
-        {counted(chosen.length, 'request')} chosen
-      </p>
+      {isAny ? (
+        <p role="status" className="tabular mr-2 text-sm font-semibold">
+          {counted(chosen.length, 'request')} chosen
+        </p>
+      ) : null}
       {chosen.length > REQUESTS_CHANGE_MAX ? (
         <p className="text-sm text-muted">Choose at most {REQUESTS_CHANGE_MAX}.</p>
-      ) : (
+      ) : isAny ? (
         <>
           <Button className="text-sm" onClick={onAssign}>
             Assign to …
@@ -42,9 +36,15 @@ export function ChosenRequests({ chosen, shownCount, onChoose, onAssign, onSpam 
             Spam
           </Button>
         </>
-      )}
-      <Button variant="quiet" className="text-sm" onClick={() => onChoose(0)}>
-        Choose none
+      ) : null}
+      {/* One button for both, so a press on it loses no focus. */}
+      <Button
+        variant={isAny ? 'quiet' : 'outline'}
+        className="text-sm"
+        disabled={shownCount === 0}
+        onClick={() => onChoose(isAny ? 0 : Math.min(shownCount, REQUESTS_CHANGE_MAX))}
+      >
+        {isAny ? 'Choose none' : all}
       </Button>
     </>
   );

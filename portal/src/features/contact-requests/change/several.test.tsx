@@ -145,3 +145,18 @@ test('what leaves the list is not chosen any more', async () => {
   await press(panel, 'Choose none');
   expect(buttonNamed(panel, 'Choose all shown').isConnected).toBe(true);
 });
+
+test('choosing all or none keeps the focus, and the arrow keys lead from box to box', async () => {
+  const panel = await open({});
+  for (const words of ['Choose all shown', 'Choose none', 'Choose all shown']) {
+    buttonNamed(panel, words).focus();
+    await press(panel, words);
+    expect(document.activeElement?.textContent).toMatch(/^Choose (all shown|none)$/);
+  }
+  const [first, second] = boxes(panel);
+  await act(async () => {
+    first?.focus();
+    first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  });
+  expect(document.activeElement).toBe(second);
+});
