@@ -55,9 +55,16 @@ test('a manager reads the sales of all and of one representative, and leaves a l
     'descending',
   );
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const ranking = page.getByRole('table', { name: /^Representatives by/ });
+  const overlapping = await ranking
+    .locator('tbody :is(th, td)')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  expect(overlapping).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
-  await page.getByRole('rowheader', { name: 'Sofia Teamwork' }).getByRole('button').click();
-  await expect(page.getByLabel('Representative', { exact: true })).toBeFocused();
+  await ranking.getByRole('button', { name: 'Sofia Teamwork' }).click();
+  await expect(page.getByRole('combobox', { name: 'Representative', exact: true })).toBeFocused();
   await expect(card('Total Sales Value')).toContainText(`All time${dollars(Number(sums?.own))}`);
   await expect(card('Remaining commission')).toContainText(dollars(Number(sums?.kept)));
   await expect(page.getByRole('row', { name: /^Sales value/ })).toContainText(dollars(Number(sums?.own)));

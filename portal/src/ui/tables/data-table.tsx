@@ -47,7 +47,7 @@ export interface TableLook {
 }
 
 /** As a card, a row has two columns, and its name comes first. */
-const LOOK: TableLook = {
+export const LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm lg:table',
   heads: 'sr-only lg:not-sr-only lg:table-header-group',
   head: 'h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5',

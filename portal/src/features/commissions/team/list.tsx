@@ -2,7 +2,7 @@ import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ra
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
-import { BESIDE_NAME, type Column, RowName } from '../../../ui/tables/data-table.tsx';
+import { type Column, LOOK, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
 import { SALE_COLUMNS } from '../list.tsx';
 
 export const RANKING_SORTS = [
@@ -41,7 +41,8 @@ const figure = (
   phoneLabel: head,
   align: 'right',
   className: 'tabular leading-5 whitespace-nowrap',
-  cell,
+  // One element, so that a card has a label and a value.
+  cell: (rep) => <span>{cell(rep)}</span>,
 });
 
 /** The representatives and what they are compared by. */
@@ -59,7 +60,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
   },
   {
     ...figure('salesCents', 'Sales value', ({ salesCents }) => <SignedCents cents={salesCents} />),
-    className: `tabular font-semibold ${BESIDE_NAME}`,
+    className: 'tabular leading-5 font-semibold whitespace-nowrap',
   },
   figure('salesCount', 'Sales', ({ salesCount }) => formatCount(salesCount)),
   figure('netCommissionCents', 'Remaining commission', ({ netCommissionCents }) => (
@@ -76,6 +77,13 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     </>
   )),
 ];
+
+/** All columns sort, so their heads are buttons with space of their own. As a card, a row has a line for each figure. */
+export const RANKING_LOOK: TableLook = {
+  ...LOOK,
+  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
+  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-4',
+};
 
 /** The orders in words, for phones without column headers. */
 export const RANKING_CHOICES = RANKING_COLUMNS.flatMap(({ head, sort }) =>

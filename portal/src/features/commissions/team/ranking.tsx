@@ -9,7 +9,14 @@ import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import type { SalesView } from '../search.ts';
 import { rankingQuery } from './api.ts';
-import { firstWay, RANKING_CHOICES, RANKING_COLUMNS, type RankingSort, ranked } from './list.tsx';
+import {
+  firstWay,
+  RANKING_CHOICES,
+  RANKING_COLUMNS,
+  RANKING_LOOK,
+  type RankingSort,
+  ranked,
+} from './list.tsx';
 import { TEAM_SEARCH } from './search.ts';
 
 interface RankingProps {
@@ -63,6 +70,7 @@ export function Ranking({ view, onOpen }: RankingProps) {
                 <DataTable
                   caption="Representatives by the chosen sales. Amounts in US dollars. Enter shows one's figures."
                   columns={RANKING_COLUMNS}
+                  look={RANKING_LOOK}
                   rows={ranked(rows, by, way)}
                   idOf={({ repId }) => repId}
                   order={{ by, direction: way, onSort: (next) => sortBy(next, next === by) }}
