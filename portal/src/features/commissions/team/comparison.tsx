@@ -11,16 +11,26 @@ import type { SalesView } from '../search.ts';
 import { changeWords } from './change-words.ts';
 import { periodBefore } from './period-before.ts';
 
-const FIGURES: readonly { label: string; of: keyof SalesTotals; format(value: number): string }[] = [
-  { label: 'Sales', of: 'salesCount', format: formatCount },
-  { label: 'Not cancelled', of: 'activeCount', format: formatCount },
-  { label: 'Sales value', of: 'salesCents', format: formatSignedCents },
-  { label: 'Net of cancellations', of: 'netSalesCents', format: formatSignedCents },
-  { label: 'Remaining commission', of: 'netCommissionCents', format: formatSignedCents },
-  { label: 'Earned', of: 'earnedCents', format: formatSignedCents },
-  { label: 'Pending', of: 'pendingCents', format: formatSignedCents },
-  { label: 'Clawed back', of: 'clawbackCents', format: formatSignedCents },
-  { label: 'Cancelled', of: 'cancelledCents', format: formatSignedCents },
+interface ComparedFigure {
+  label: string;
+  of(totals: SalesTotals): number;
+  format(value: number): string;
+}
+const FIGURES: readonly ComparedFigure[] = [
+  { label: 'Sales', of: ({ salesCount }) => salesCount, format: formatCount },
+  { label: 'Not cancelled', of: ({ activeCount }) => activeCount, format: formatCount },
+  { label: 'Sales value', of: ({ salesCents }) => salesCents, format: formatSignedCents },
+  { label: 'Net of cancellations', of: ({ netSalesCents }) => netSalesCents, format: formatSignedCents },
+  {
+    label: 'Remaining commission',
+    of: ({ netCommissionCents }) => netCommissionCents,
+    format: formatSignedCents,
+  },
+  { label: 'Earned', of: ({ earnedCents }) => earnedCents, format: formatSignedCents },
+  { label: 'Pending', of: ({ pendingCents }) => pendingCents, format: formatSignedCents },
+  // Stored below zero. Shown as in the sum above, so that more of it is an increase.
+  { label: 'Clawed back', of: ({ clawbackCents }) => -clawbackCents || 0, format: formatSignedCents },
+  { label: 'Cancelled, not counted', of: ({ cancelledCents }) => cancelledCents, format: formatSignedCents },
 ];
 
 interface ComparisonProps {
@@ -82,16 +92,16 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
                 </thead>
                 <tbody>
                   {FIGURES.map(({ label, of, format }) => (
-                    <tr key={of} className="border-t border-line">
+                    <tr key={label} className="border-t border-line">
                       <th scope="row" className="py-2 text-left font-normal">
                         {label}
                       </th>
                       <td className="tabular py-2 pl-3 text-right font-semibold">
-                        {format(figures.totals[of])}
+                        {format(of(figures.totals))}
                       </td>
-                      <td className="tabular py-2 pl-3 text-right">{format(before[of])}</td>
+                      <td className="tabular py-2 pl-3 text-right">{format(of(before))}</td>
                       <td className="tabular py-2 pl-3 text-right text-muted">
-                        {changeWords(figures.totals[of], before[of])}
+                        {changeWords(of(figures.totals), of(before))}
                       </td>
                     </tr>
                   ))}

@@ -56,6 +56,18 @@ test('the sales of all are shown, each with who sold it, beside the period befor
   expect(panel.textContent).not.toMatch(/filtered|your/i);
 });
 
+test('a commission clawed back is an amount above zero, so that more of it is an increase', async () => {
+  const clawedBack = (clawbackCents: number) => ({
+    ...dashboardRow,
+    totals: { ...dashboardRow.totals, clawbackCents },
+  });
+  const panel = await open({
+    get_sales_dashboard: (body) => clawedBack(filterOf(body).from === '2026-10-01' ? -10_000 : -25_600),
+  });
+  await untilText(panel, 'Clawed back$256.00$100.00+156 %');
+  await untilText(panel, 'Cancelled, not counted$151.60$151.60same');
+});
+
 test('the ranking sorts by its columns, and the address keeps the order', async () => {
   const panel = await open();
   await vi.waitFor(() => expect(ranking(panel)).toEqual(['Dana', 'Omar']));
