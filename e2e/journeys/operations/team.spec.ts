@@ -61,6 +61,14 @@ test('a manager reads the sales of all and of one representative, and leaves a l
     .locator('tbody :is(th, td)')
     .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
   expect(overlapping).toBe(0);
+  const cut = await page.getByRole('table', { name: /^Figures of the chosen period/ }).evaluate((table) => {
+    const frame = table.parentElement ?? table;
+    const inside =
+      frame.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(frame).paddingRight);
+    return [...table.querySelectorAll('td')].filter((cell) => cell.getBoundingClientRect().right > inside + 2)
+      .length;
+  });
+  expect(cut).toBe(0);
   await page.setViewportSize({ width: 1280, height: 720 });
 
   await ranking.getByRole('button', { name: 'Sofia Teamwork' }).click();

@@ -4,6 +4,7 @@ import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { TABLE_ROLES } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
 import { rangeDays, rangeName } from '../ranges.ts';
@@ -32,6 +33,10 @@ const FIGURES: readonly ComparedFigure[] = [
   { label: 'Clawed back', of: ({ clawbackCents }) => -clawbackCents || 0, format: formatSignedCents },
   { label: 'Cancelled, not counted', of: ({ cancelledCents }) => cancelledCents, format: formatSignedCents },
 ];
+
+/** On a phone, the name of a figure has a line of its own, with the values below. */
+const ROW = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4rem] gap-x-3 md:table-row';
+const CELL = 'py-2 text-right max-md:wrap-anywhere md:pl-3';
 
 interface ComparisonProps {
   view: SalesView;
@@ -72,35 +77,43 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
         {({ totals: before, filter }) => (
           <Refreshing isOld={isOld || dashboard.isPlaceholderData}>
             <div className="rounded-panel border border-line bg-surface px-3 py-1 md:px-5">
-              <table className="w-full border-collapse text-sm">
+              <table {...TABLE_ROLES.table} className="block w-full border-collapse text-sm md:table">
                 <caption className="sr-only">Figures of the chosen period and of the one before</caption>
-                <thead>
-                  <tr className="text-xs text-muted">
-                    <th scope="col" className="py-2 text-left font-semibold">
+                <thead {...TABLE_ROLES.group} className="block md:table-header-group">
+                  <tr {...TABLE_ROLES.row} className={`${ROW} text-xs text-muted`}>
+                    <th
+                      {...TABLE_ROLES.columnHeader}
+                      className="text-left font-semibold max-md:sr-only md:py-2"
+                    >
                       Figure
                     </th>
-                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
                       {rangeName(figures.filter, figures.today)}
                     </th>
-                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
                       {rangeDays(filter)}
                     </th>
-                    <th scope="col" className="py-2 pl-3 text-right font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
                       Change
                     </th>
                   </tr>
                 </thead>
-                <tbody>
+                <tbody {...TABLE_ROLES.group} className="block md:table-row-group">
                   {FIGURES.map(({ label, of, format }) => (
-                    <tr key={label} className="border-t border-line">
-                      <th scope="row" className="py-2 text-left font-normal">
+                    <tr {...TABLE_ROLES.row} key={label} className={`${ROW} border-t border-line`}>
+                      <th
+                        {...TABLE_ROLES.rowHeader}
+                        className="pt-2 text-left font-normal max-md:col-span-3 md:pb-2"
+                      >
                         {label}
                       </th>
-                      <td className="tabular py-2 pl-3 text-right font-semibold">
+                      <td {...TABLE_ROLES.cell} className={`${CELL} tabular font-semibold`}>
                         {format(of(figures.totals))}
                       </td>
-                      <td className="tabular py-2 pl-3 text-right">{format(of(before))}</td>
-                      <td className="tabular py-2 pl-3 text-right text-muted">
+                      <td {...TABLE_ROLES.cell} className={`${CELL} tabular`}>
+                        {format(of(before))}
+                      </td>
+                      <td {...TABLE_ROLES.cell} className={`${CELL} tabular text-muted`}>
                         {changeWords(of(figures.totals), of(before))}
                       </td>
                     </tr>
