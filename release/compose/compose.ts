@@ -31,7 +31,7 @@ import type { SiteReleases } from './site-releases.ts';
 import { smokeTest } from './smoke-test.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 10;
+const COMPOSER_VERSION = 11;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -225,6 +225,7 @@ async function renderPage(options: RenderOptions): Promise<string> {
       ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),
     ],
     entry: registry.host.base + registry.host.entry,
+    needsScripts: page.isForReps,
     versions: versionsOf(registry),
     structuredData: linkedDataOf(details, { siteUrl: site.siteUrl, brandName: BRAND.name, pageUrl }),
     config,

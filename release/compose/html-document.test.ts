@@ -13,6 +13,7 @@ const PAGE: HtmlDocument = {
   fonts: [],
   modulePreloads: ['/b.js'],
   entry: '/a.js',
+  needsScripts: false,
   versions: { host: 'v1' },
   structuredData: { name: '</script><script>alert(1)</script>' },
   config: { brandName: '<!--' } as HtmlDocument['config'],
@@ -68,6 +69,18 @@ test('the scripts of a page wait in a template until the first paint', () => {
     '',
   ]);
   expect(renderDocument(PAGE)).toContain(`</template>\n<script>${START_SCRIPT}</script>`);
+});
+
+test('a page that needs its scripts fetches them at once, and runs them after the first paint', () => {
+  const [, fetched, scripts] =
+    renderDocument({ ...PAGE, needsScripts: true }).match(
+      /((?:<link rel="modulepreload"[^>]*>\n)*)<template id="page-scripts">\n([\s\S]*?)<\/template>\n/,
+    ) ?? [];
+  expect(fetched?.match(/href="[^"]*" fetchpriority="low"/g)).toEqual([
+    'href="/a.js" fetchpriority="low"',
+    'href="/b.js" fetchpriority="low"',
+  ]);
+  expect(scripts).toBe('<script type="module" src="/a.js" fetchpriority="low"></script>\n');
 });
 
 test('a page with noIndex tells search engines so, and the not-found page has no address', () => {

@@ -19,6 +19,8 @@ export interface HtmlDocument {
   fonts: readonly string[];
   modulePreloads: readonly string[];
   entry: string;
+  /** Whether the browser fetches the scripts with the HTML: until they have run, the page shows nothing of its own. */
+  needsScripts: boolean;
   /** Live version of each application, for readers of the source. */
   versions: Readonly<Record<string, string>>;
   structuredData: unknown;
@@ -29,8 +31,9 @@ export interface HtmlDocument {
 }
 
 /**
- * A whole page. It contains everything for the first paint. Font faces and scripts wait in a template until then.
- * Until then, text is in a fallback of the same measures. Both JSON blocks are data to a browser.
+ * A whole page. It contains everything for the first paint. Font faces and scripts wait in a template until then. A page
+ * that needs its scripts fetches them earlier, but does not run them. Until then, text is in a fallback of the same
+ * measures. Both JSON blocks are data to a browser.
  */
 export function renderDocument(page: HtmlDocument): string {
   const { title, description, noIndex } = page.head;
@@ -40,6 +43,8 @@ export function renderDocument(page: HtmlDocument): string {
   const fontPreloads = page.fonts
     .map((href) => link('preload', href, 'as="font" type="font/woff2" crossorigin'))
     .join('');
+  const modulePreloads = (hrefs: readonly string[]) =>
+    hrefs.map((href) => link('modulepreload', href, 'fetchpriority="low"'));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,10 +81,9 @@ ${[
   page.fontFaces === null ? '' : `<noscript>${fontPreloads}${faces}</noscript>`,
   page.fontFaces === null ? '' : `<template id="page-faces">${waitingFaces}</template>`,
   `<script>${FACES_SCRIPT}</script>`,
+  ...(page.needsScripts ? modulePreloads([page.entry, ...page.modulePreloads]) : []),
   '<template id="page-scripts">',
-  ...page.modulePreloads.map(
-    (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" fetchpriority="low">`,
-  ),
+  ...(page.needsScripts ? [] : modulePreloads(page.modulePreloads)),
   `<script type="module" src="${escapeHtml(page.entry)}" fetchpriority="low"></script>`,
   '</template>',
   `<script>${START_SCRIPT}</script>`,

@@ -49,6 +49,7 @@ export async function devPage(
     fonts: [],
     modulePreloads: [],
     entry: '/src/entry-client.tsx',
+    needsScripts: false,
     versions: {},
     structuredData: {},
     config,
