@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REP_SESSION } from './testing/fake-host.tsx';
 
 const isLoaded = vi.fn();
+const areTabsLoaded = vi.fn();
 const beginCalls = vi.fn();
 
 beforeEach(() => {
@@ -11,6 +12,10 @@ beforeEach(() => {
   vi.doMock('./routes/sales-portal/begin-calls.ts', () => {
     isLoaded();
     return { beginCalls };
+  });
+  vi.doMock('./routes/sales-portal/portal-tabs.tsx', () => {
+    areTabsLoaded();
+    return {};
   });
 });
 afterEach(() => {
@@ -27,10 +32,10 @@ async function openAt(pathname: string, search: string) {
 
 /** Regression: the code was requested when the session was confirmed, one round trip later. */
 test.each(['?tab=commissions', '?tab=customers'])(
-  'the code for the early calls of %s is requested with the remote',
+  'the code for the early calls and the tab of %s is requested with the remote',
   async (search) => {
     const { begin, host } = await openAt('/sales-portal', search);
-    expect(isLoaded).toHaveBeenCalledOnce();
+    expect([isLoaded, areTabsLoaded].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     await begin();
     expect(beginCalls).toHaveBeenCalledExactlyOnceWith(host);
   },
@@ -41,11 +46,13 @@ test('the first tab makes no early calls and loads no code for them', async () =
   await begin();
   await vi.dynamicImportSettled();
   expect(isLoaded).not.toHaveBeenCalled();
+  expect(areTabsLoaded).not.toHaveBeenCalled();
 });
 
 test('fetched ahead on another page, the remote loads no code for early calls', async () => {
   await openAt('/pricing', '?tab=customers');
   expect(isLoaded).not.toHaveBeenCalled();
+  expect(areTabsLoaded).not.toHaveBeenCalled();
 });
 
 /** Regression: after a logout and a new sign-in, no early call ever began again. */

@@ -8,7 +8,10 @@ const loadBeginCalls = () => import('./routes/sales-portal/begin-calls.ts');
 
 // The code arrives while the server confirms the session. Prerendering has no address.
 const { pathname = '', search = '' } = globalThis.location ?? {};
-if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) loadBeginCalls().catch(() => {});
+if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) {
+  loadBeginCalls().catch(() => {});
+  import('./routes/sales-portal/portal-tabs.tsx').catch(() => {});
+}
 
 const remote: RemoteModule = {
   // Not CONTRACT_VERSION: this number says which contract the code was written for, not which one the checkout has.
