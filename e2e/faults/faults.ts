@@ -71,6 +71,8 @@ async function withContract(route: Route, version: number): Promise<void> {
   const code = await readFile(file, 'utf8');
   await route.fulfill({
     contentType: 'text/javascript',
+    // On the way back a browser takes what it has, and would take the other version again.
+    headers: { 'cache-control': 'no-store' },
     body: code.replace(/contractVersion:\d+/, `contractVersion:${version}`),
   });
 }
