@@ -95,7 +95,7 @@ export const TEAM_STATES: readonly PortalState[] = [
     name: 'operations team, one representative',
     async show(page) {
       await openTeam(page, RANKED, `&team-rep=${repId(2)}`);
-      await expect(page.getByLabel('Representative', { exact: true })).toHaveValue(repId(2));
+      await expect(page.getByRole('combobox', { name: 'Representative', exact: true })).toHaveValue(repId(2));
       await seeText(page, 'Compared with the period before');
     },
   },

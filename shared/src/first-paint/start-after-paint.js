@@ -38,7 +38,8 @@
     return true;
   };
   document.addEventListener('DOMContentLoaded', () => {
-    window['host:html-forms'] = [...document.querySelectorAll('form[action]')];
+    const forms = [...document.querySelectorAll('form[action]')];
+    if (forms.length > 0) window['host:html-forms'] = forms;
     const { 'host:typed': typed, ...state } = history.state ?? {};
     if (!typed) return;
     history.replaceState(state, '');
