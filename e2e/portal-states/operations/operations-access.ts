@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { todayAnswer } from '../../../portal/src/features/today/today-fixtures.ts';
 import { expect } from '../../browser.ts';
 import { answer, change, cut, fail, fn, hold, refuse, rpc } from '../answers.ts';
 import { type PortalState, seeText } from '../portal-state.ts';
@@ -62,6 +63,8 @@ async function enterCode(page: Page): Promise<void> {
 /** Access is open, and the calls of the list have answers. */
 export async function withAccess(page: Page, leftMs = EIGHT_HOURS_MS): Promise<void> {
   await answer(page, ACCESS, access(leftMs));
+  // For the count on the tab Requests.
+  await answer(page, rpc('get_operations_today'), todayAnswer());
   await answer(page, rpc('get_contact_request_choices'), {
     sources: ['general', 'pricing'],
     campaigns: ['autumn'],
