@@ -184,7 +184,7 @@ export default function ManagedRequestsPanel() {
           key={openId}
           requestId={openId}
           listed={listed}
-          listedAt={list.query.dataUpdatedAt}
+          listedAt={list.query.isStale ? 0 : list.query.dataUpdatedAt}
           actions={releaseButton}
           way={
             openIndex < 0 ? null : (

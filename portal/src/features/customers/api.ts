@@ -69,11 +69,12 @@ function listedCustomer(queries: QueryClient, customerId: string) {
     .findAll({ queryKey: customersKeys.lists })
     .map(({ state }) => state as QueryState<InfiniteData<CustomersPage>>)
     .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
-  for (const { data, dataUpdatedAt } of answers) {
+  for (const { data, dataUpdatedAt, isInvalidated } of answers) {
     const found = data?.pages
       .map((page) => customerOn(page, customerId))
       .find((customer) => customer !== null);
-    if (found) return { initialData: found, initialDataUpdatedAt: dataUpdatedAt };
+    // A change may have made it old.
+    if (found) return { initialData: found, initialDataUpdatedAt: isInvalidated ? 0 : dataUpdatedAt };
   }
   return {};
 }

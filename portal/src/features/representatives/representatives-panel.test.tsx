@@ -475,3 +475,17 @@ test('a conflict that arrives after the question about a sales ID was closed is 
     expect.poll(() => host.toasts.at(-1)?.description).toBe(`${MAX_WAS_FIRST} Nothing was changed.`),
   );
 });
+
+/** Regression: it showed the list of before the change, as fresh, until the next refresh. */
+test('a representative who is opened while a change makes the list load again is asked for too', async () => {
+  let answer: () => unknown = () => repsPage([repRow({ customers: 2 })]);
+  const panel = await open({
+    get_reps: (body) =>
+      'sales_rep_id' in (body as { filter: object }).filter ? repsPage([repRow({ customers: 0 })]) : answer(),
+  });
+  await untilText(panel, 'Robin Vale');
+  answer = () => new Promise(() => {});
+  act(() => void queryClientForSession('test').invalidateQueries({ queryKey: ['representatives'] }));
+  await act(async () => host.visit(OPEN_ROBIN));
+  await untilText(page(), '0 customers');
+});

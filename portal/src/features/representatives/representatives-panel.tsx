@@ -130,7 +130,7 @@ export default function RepresentativesPanel() {
           key={openId}
           id={openId}
           listed={listed}
-          listedAt={list.query.dataUpdatedAt}
+          listedAt={list.query.isStale ? 0 : list.query.dataUpdatedAt}
           actions={(rep) => (
             <>
               {rep.erasedAt === null ? actionButton(rep, 'edit', 'Edit') : null}
