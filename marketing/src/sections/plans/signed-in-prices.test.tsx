@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -121,6 +122,19 @@ test('a representative switches the period and points out a plan in the address'
     ['/pricing?a=1&plan=moonshot', { replace: true }],
   ]);
   await unmount();
+});
+
+/** Regression: the gate of a release took it for an error of the page. */
+test('an end of the session while prices load is not logged, and the host looks whether it is over', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const checkSession = vi.fn();
+  const { rpc, as, unmount } = await showPlans();
+  rpc.mockRejectedValue(new ApiError('unauthenticated', 'unauthenticated'));
+  await as({ ...customer('without'), checkSession });
+  await act(() => expect.poll(() => checkSession.mock.calls.length).toBe(1));
+  expect(logged).not.toHaveBeenCalled();
+  await unmount();
+  logged.mockRestore();
 });
 
 test('a failure is logged, and the host looks whether the session is over', async () => {

@@ -1,3 +1,4 @@
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { QueryClient, useQuery } from '@tanstack/react-query';
@@ -48,7 +49,9 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
   const hasFailed = prices.status === 'error';
   useEffect(() => {
     if (!hasFailed) return;
-    console.error('Prices are unavailable:', error ?? 'the server sent none');
+    // An end of the session stops the call, which is no failure.
+    if (!(isApiError(error) && error.code === 'unauthenticated'))
+      console.error('Prices are unavailable:', error ?? 'the server sent none');
     // A signed-in person got no prices. Perhaps the session is over.
     void checkSession?.();
   }, [hasFailed, error, checkSession]);
