@@ -87,6 +87,13 @@ begin
     'link_extended', rep_id, customer.id, ip_address_param, user_agent_param,
     jsonb_build_object('expiresAt', customer.token_expires_at)
   );
+  perform private.apply_contact_request_change(
+    'representative', rep_id, s.id, s.version, '{"status": "done"}', ip_address_param, user_agent_param
+  )
+  from (
+    select r.id, r.version from public.contact_submissions r
+    where r.id = (request_param ->> 'requestId')::uuid and r.email = customer.email and r.is_open for update
+  ) s;
   -- Pressing again soon is no news for the customer.
   if customer.token_expires_at >= ended_at + interval '1 hour' then
     told := (private.issued_link(customer) - 'outcome' - 'answer') || jsonb_build_object(
@@ -99,7 +106,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, jsonb, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. told: {email, name, rep, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, rep, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
 grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)

@@ -2,7 +2,7 @@ import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/term
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { sampleOf } from '@corvane/tools/machine/sample';
 import { accessLabel, expect, signInAsRep, test } from '../../browser.ts';
-import { addCustomer, callProcedure, type OwnCustomer, ownRep } from '../../portal/own-rep.ts';
+import { addCustomer, callProcedure, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
 import { readRows, stack, updateRow } from '../../stack.ts';
 
@@ -186,6 +186,36 @@ for (const [clock, aheadMs] of sampleOf('customer clocks', CLOCKS, 2)) {
     await expect(customer.getByLabel('Email Address*', { exact: true })).toHaveValue(email);
   });
 }
+
+test('a customer asks for more time, and one press of their representative gives it', async ({
+  browser,
+  page,
+}) => {
+  const rep = await ownRep();
+  const asking = await addCustomer(rep.id, { leftMs: 60 * MINUTE_MS });
+  const customer = await strangerPage(browser);
+  await customer.goto(`/comparison?access=${asking.token}`);
+  await customer.getByRole('button', { name: 'See prices' }).click();
+  const badge = customer.getByTestId('host:access-badge');
+  await badge.locator('summary').click();
+  await badge.getByRole('link', { name: 'Ask Robin Ownwell for more time' }).click();
+  await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Ask Robin Ownwell');
+  await expect(badge).not.toHaveAttribute('open');
+  await expect(customer.getByLabel('Email Address*', { exact: true })).toHaveValue(asking.email);
+  await customer.getByRole('button', { name: 'Ask for more time' }).click();
+  await expect(customer.getByTestId('marketing:thank-you')).toBeVisible();
+
+  await openPortalAs(page, rep, '?tab=requests');
+  const row = page.getByRole('row').filter({ hasText: asking.email });
+  await row.getByRole('button', { name: `Extend access ${asking.name}` }).click();
+  await expect(page.getByText('Access extended')).toBeVisible();
+  await expect(row.getByText('Done')).toBeVisible();
+  await expect(row.getByRole('button', { name: /Extend access/ })).toHaveCount(0);
+  const [stored] = await readRows('qualified_leads', { id: asking.customerId });
+  expect(Date.parse(String(stored?.token_expires_at))).toBeGreaterThan(
+    Date.now() + (ACCESS_LINK_LIFE_SECONDS * 1000) / 2,
+  );
+});
 
 test('a customer whose access is revoked while the page is open loses the prices, and can ask for a new link', async ({
   browser,

@@ -48,7 +48,11 @@ const show = (shown: Parameters<typeof AccessBadge>[0]['session'], onOver?: () =
   act(async () =>
     root.render(
       <PageProvider value={{ session: store } as PageContextValue}>
-        <AccessBadge session={shown} onOver={onOver} />
+        <AccessBadge
+          session={shown}
+          onOver={onOver}
+          Link={({ to, children }) => <a href={to}>{children}</a>}
+        />
       </PageProvider>,
     ),
   );

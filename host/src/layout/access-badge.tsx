@@ -1,3 +1,4 @@
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { EndedAccess, Session } from '@corvane/shared/contracts/remote/session';
 import { formatSoonInstant, formatTimeLeft } from '@corvane/shared/lib/instants';
 import { useServerNow } from '@corvane/shared/lib/ticking-clock';
@@ -9,6 +10,7 @@ import { AccessPill } from './access-pill.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
 interface AccessBadgeProps {
+  Link: HostServices['Link'];
   session: Extract<Session, { status: 'customer' | 'anonymous' }>;
   /** Called once the time is up by the server's clock. */
   onOver: (() => void) | undefined;
@@ -18,8 +20,8 @@ interface AccessBadgeProps {
  * A customer's access to prices: how long it lasts, their representative, and how to extend it. Or that it has
  * ended.
  */
-export default function AccessBadge({ session, onOver }: AccessBadgeProps) {
-  if (session.status === 'customer') return <LiveBadge session={session} onOver={onOver} />;
+export default function AccessBadge({ session, ...rest }: AccessBadgeProps) {
+  if (session.status === 'customer') return <LiveBadge session={session} {...rest} />;
   return session.endedAccess === undefined ? null : <EndedBadge access={session.endedAccess} />;
 }
 
@@ -45,11 +47,11 @@ function EndedBadge({ access }: { access: EndedAccess }) {
   );
 }
 
-interface LiveBadgeProps extends Pick<AccessBadgeProps, 'onOver'> {
+interface LiveBadgeProps extends Omit<AccessBadgeProps, 'session'> {
   session: Extract<Session, { status: 'customer' }>;
 }
 
-function LiveBadge({ session, onOver }: LiveBadgeProps) {
+function LiveBadge({ session, onOver, Link }: LiveBadgeProps) {
   const { customer, sessionExpiresAt, clockAheadMs = 0 } = session;
   const leftMs = Date.parse(sessionExpiresAt) - useServerNow(clockAheadMs);
   const isOver = leftMs <= 0;
@@ -74,6 +76,7 @@ function LiveBadge({ session, onOver }: LiveBadgeProps) {
         <AccessNote
           endsAt={sessionExpiresAt}
           clockAheadMs={clockAheadMs}
+          Link={Link}
           repName={customer.repName}
           repEmail={customer.repEmail}
         />

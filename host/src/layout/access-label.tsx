@@ -18,12 +18,13 @@ export function isCustomers(session: Session): session is CustomersSession {
 }
 
 /** Tells signed-in people why they see prices, and former customers why they no longer do. */
-export function AccessLabel({ host: { session, checkSession } }: { host: HostServices }) {
+export function AccessLabel({ host: { session, checkSession, Link } }: { host: HostServices }) {
   if (session.status === 'rep') return <AccessPill>Demo Mode</AccessPill>;
   if (!isCustomers(session)) return null;
   return (
     <AccessBadge
       session={session}
+      Link={Link}
       onOver={checkSession}
       pending={session.status === 'customer' ? <Plain /> : null}
     />

@@ -13,6 +13,7 @@ export const CONTACT_PROMISES = {
   'custom-model': 'Discuss a model',
   'data-refinement': 'Discuss Your Data Needs',
   'new-link': 'Request a new link',
+  'more-time': 'Ask for more time',
   'opt-out': 'Opt out or ask about your data',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HostServices } from '../contracts/remote/host-services.ts';
 import type { EndedAccess, SignedInCustomer } from '../contracts/remote/session.ts';
 import { formatExactInstant, formatTimeLeft } from '../lib/instants.ts';
 import { mailto } from '../lib/mailto.ts';
@@ -11,10 +12,11 @@ interface AccessNoteProps extends Representative {
   endsAt: string;
   /** How far the server's clock is ahead of this machine's. */
   clockAheadMs: number;
+  Link: HostServices['Link'];
 }
 
 /** How long a customer can still see prices, and who can change that. */
-export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
+export function AccessNote({ endsAt, clockAheadMs, Link, ...rep }: AccessNoteProps) {
   const leftMs = Date.parse(endsAt) - useServerNow(clockAheadMs);
   if (leftMs <= 0) return <EndedAccessNote endedAt={endsAt} {...rep} />;
   return (
@@ -33,9 +35,9 @@ export function AccessNote({ endsAt, clockAheadMs, ...rep }: AccessNoteProps) {
       </p>
       <p className="mt-2">
         Need longer?{' '}
-        <MailLink to={rep.repEmail} subject="More time to see prices">
+        <Link to="/contact?source=more-time" className="text-link wrap-anywhere">
           Ask {rep.repName} for more time
-        </MailLink>
+        </Link>
         , then open your link again.
       </p>
       <p className="mt-2">

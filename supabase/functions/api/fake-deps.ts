@@ -96,7 +96,7 @@ export function fakeDeps(
       },
       mailable: true,
     }),
-    extendAccess: async ({ customerId }) => ({
+    extendAccess: async ({ body: { customerId } }) => ({
       answer: { customerId, expiresAt: '2026-11-23T12:00:00.123456+00:00' },
       told: {
         name: FAKE_CUSTOMER_SESSION.actor.customer.name,

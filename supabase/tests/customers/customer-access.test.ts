@@ -26,8 +26,8 @@ const open = (token: string, ip?: string) =>
   api.call('/functions/v1/sign-in-customer', { body: { token }, ip });
 const revoke = (customerId: string, token = repA) =>
   api.call('/functions/v1/revoke-access', { body: { customerId }, token });
-const extend = (customerId: string, token = repA) =>
-  api.call('/functions/v1/extend-access', { body: { customerId }, token });
+const extend = (customerId: string, token = repA, requestId?: string) =>
+  api.call('/functions/v1/extend-access', { body: { customerId, requestId }, token });
 /** The number of prices that a session gets, or the refusal. */
 async function prices(token: string): Promise<number | 'refused'> {
   const answer = await api.rpc('get_plan_prices', {}, token);
@@ -205,6 +205,47 @@ describe('takes effect on the very next request', () => {
       expiresAt: expect.any(String),
     });
     expect((await trail(customer.customerId)).filter((event) => event === 'link_extended')).toHaveLength(2);
+  });
+
+  test("extending answers the customer's request that it names, and no other one", async () => {
+    const [customer, other] = [await customerIn(), await customerIn()];
+    const ask = async ({ email }: { email: string }) => {
+      const body = { id: crypto.randomUUID(), name: 'Ada', email, company: 'Engines', source: 'more-time' };
+      expect((await api.call('/functions/v1/submit-contact', { body })).status).toBe(200);
+      return body.id;
+    };
+    const [asked, again, theirs] = [await ask(customer), await ask(customer), await ask(other)];
+    const statuses = async () =>
+      (
+        await api.sql<{ status: string }>(
+          'select status from public.contact_submissions where id = any ($1) order by array_position($1, id)',
+          [[asked, again, theirs]],
+        )
+      ).map(({ status }) => status);
+    for (const requestId of [theirs, crypto.randomUUID(), undefined])
+      expect((await extend(customer.customerId, repA, requestId)).status).toBe(200);
+    expect(await statuses()).toEqual(['new', 'new', 'new']);
+    // Its answer may be lost.
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await extend(customer.customerId, repA, asked)).status).toBe(200);
+    expect(await statuses()).toEqual(['done', 'new', 'new']);
+    expect(
+      await api.sql(
+        `select sales_rep_id as rep, detail -> 'status' as status from public.audit_events
+         where event = 'contact_request_changed' and contact_request_id = $1`,
+        [asked],
+      ),
+    ).toEqual([{ rep: BAIT.rep.A, status: { before: 'new', after: 'done' } }]);
+    // A manager gave it to somebody else.
+    await api.sql('update public.contact_submissions set assigned_to = $2 where id = $1', [
+      again,
+      BAIT.rep.B,
+    ]);
+    await extend(customer.customerId, repA, again);
+    // What a revoked link refuses stays open.
+    await revoke(other.customerId);
+    expect((await extend(other.customerId, repA, theirs)).status).toBe(403);
+    expect(await statuses()).toEqual(['done', 'new', 'new']);
   });
 
   test('signing out', async () => {

@@ -13,8 +13,11 @@ export const CONTACT_FORM = {
     jobRole: 'Job Role',
     message: 'Message (Optional)',
   },
-  newLink: {
-    text: 'My link to see prices does not work any more. Please send me a new one.',
+  accessRequests: {
+    texts: {
+      'new-link': 'My link to see prices does not work any more. Please send me a new one.',
+      'more-time': 'Please give me more time to see prices.',
+    },
     from: 'My sales representative is {rep}.',
   },
   submit: { idle: 'Send message', busy: 'Submitting...' },

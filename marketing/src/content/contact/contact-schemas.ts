@@ -25,8 +25,11 @@ export const contactFormTextSchema = z.object({
   about: text,
   /** `companyOptional`: for a person who asks about their own data. */
   labels: z.record(z.enum([...CONTACT_FIELD_NAMES, 'companyOptional']), text),
-  /** Prefilled text for a customer who asks for a new link. `from` contains `{rep}` for the representative's name. */
-  newLink: z.object({ text, from: text }),
+  /**
+   * Prefilled text for a customer who asks for access, by the `source` of their link. `from` follows for a former
+   * customer, and contains `{rep}` for the representative's name.
+   */
+  accessRequests: z.object({ texts: z.record(z.string(), text), from: text }),
   submit: z.object({ idle: text, busy: text }),
   /** On the page that a browser without scripts is led to. */
   notSentWithoutScripts: toastSchema,
@@ -46,7 +49,7 @@ export const contactPageSchema = z.object({
   intro: text,
   /** Replaces title and intro for people who want something else than a buyer, by the `source` of their link. */
   openings: z.record(z.string(), z.object({ title: text, intro: text })),
-  /** Replaces them for a customer who asks about a plan. `{rep}` is their representative. */
+  /** Replaces them for a customer who asks about a plan, or for access. `{rep}` is their representative. */
   customer: z.object({ title: text, intro: text }),
   /** Heading of the next steps, which are a buyer's. */
   stepsTitle: text,

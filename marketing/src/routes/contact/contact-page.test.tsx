@@ -120,6 +120,21 @@ test('a former customer who asks for a new link only presses the button', async 
   ]);
 });
 
+test('a customer who asks for more time only presses the button', async () => {
+  const { customer } = FORMER.endedAccess;
+  await open('?source=more-time', {
+    status: 'customer',
+    customer: { ...customer, repName: 'Dana Whitfield' },
+  });
+  expect(headings().slice(0, 2)).toEqual(['Ask Dana Whitfield', 'Send Us a MessageAsk for more time']);
+  expect(typed()).toEqual([
+    customer.name,
+    customer.email,
+    customer.company,
+    'Please give me more time to see prices.',
+  ]);
+});
+
 test("a former customer's details are in no other request", async () => {
   await open('?source=general', FORMER);
   expect(typed()).toEqual(['', '', '', '']);

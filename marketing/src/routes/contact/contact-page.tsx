@@ -6,6 +6,7 @@ import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import {
+  accessRequestOf,
   DEFAULT_QUERY,
   PRICING_SOURCE,
   projectTypeOf,
@@ -27,11 +28,12 @@ export default function ContactPage({ host, sections }: PageProps) {
 const CARD_TITLE_ID = 'contact-card-title';
 const STEPS_TITLE_ID = 'contact-steps-title';
 
-/** What replaces a buyer's opening: for other people, and for a customer who asks about a plan. */
+/** What replaces a buyer's opening: for other people, and for a customer who asks their representative. */
 function useOwnOpening(source: string): { title: string; intro: string } | undefined {
   const { session } = useHost();
   const { openings, customer } = CONTACT_PAGE;
-  if (session.status !== 'customer' || source !== PRICING_SOURCE)
+  const isAsked = source === PRICING_SOURCE || accessRequestOf(source) !== undefined;
+  if (session.status !== 'customer' || !isAsked)
     return Object.hasOwn(openings, source) ? openings[source] : undefined;
   const named = (words: string) => words.replace('{rep}', () => session.customer.repName);
   return { title: named(customer.title), intro: named(customer.intro) };

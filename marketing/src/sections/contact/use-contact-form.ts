@@ -9,7 +9,7 @@ import { count, useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 import type { ContactChecks } from './contact-checks.ts';
 import { clearDraft, readDraft, type SentRequest, writeDraft } from './contact-draft.ts';
-import { type ContactQuery, NEW_LINK_SOURCE } from './contact-query.ts';
+import { accessRequestOf, type ContactQuery } from './contact-query.ts';
 import {
   type ContactFailure,
   type ContactFieldErrors,
@@ -64,8 +64,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     for (const target of fillEmptyFields(element, fields)) checks.now()?.onChange({ target, type: 'change' });
   });
   /**
-   * Prefills the known details of a customer, or of a former one who asks for a new link. Only once, because they may
-   * empty a field.
+   * Prefills the known details of a customer, or of a former one who asks for access. Only once, because they may empty a
+   * field.
    */
   const isFilledIn = useRef(false);
   const isBusy = useRef(false);
@@ -118,11 +118,15 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
 
   const endedAccess = session.status === 'anonymous' ? session.endedAccess : undefined;
   const repName = endedAccess?.repName;
-  const asksForLink = source === NEW_LINK_SOURCE;
+  const accessRequest = accessRequestOf(source);
   const known =
-    session.status === 'customer' ? session.customer : asksForLink ? endedAccess?.customer : undefined;
+    session.status === 'customer'
+      ? session.customer
+      : accessRequest === undefined
+        ? undefined
+        : endedAccess?.customer;
   /** A form that we filled in needs one press, however soon. */
-  const isTimed = session.status === 'anonymous' && !asksForLink;
+  const isTimed = session.status === 'anonymous' && accessRequest === undefined;
   // After the draft, because the person typed its text.
   useEffect(() => {
     const element = form.current;
@@ -133,12 +137,10 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }, [known]);
 
   useEffect(() => {
-    if (form.current === null || !asksForLink || owner === undefined) return;
-    const { text, from } = CONTACT_FORM.newLink;
-    fillIn.current(form.current, {
-      message: repName === undefined ? text : `${text} ${from.replace('{rep}', () => repName)}`,
-    });
-  }, [asksForLink, owner, repName]);
+    if (form.current === null || accessRequest === undefined || owner === undefined) return;
+    const from = repName && ` ${CONTACT_FORM.accessRequests.from.replace('{rep}', () => repName)}`;
+    fillIn.current(form.current, { message: accessRequest + (from ?? '') });
+  }, [accessRequest, owner, repName]);
 
   /** Until it is clear who is here, the stored draft may be theirs. */
   function save(fields: Partial<ContactFields>): void {

@@ -168,7 +168,7 @@ const NOTE_CLASS = 'mt-6 max-w-measure rounded-control border border-l-4 border-
 
 /** Above the plans: how long a customer sees prices, or that this access has ended. */
 function AccessSection() {
-  const note = noteFor(useHost().session);
+  const note = noteFor(useHost());
   if (note === null) return null;
   return (
     <div className={NOTE_CLASS} data-testid="marketing:access">
@@ -177,7 +177,7 @@ function AccessSection() {
   );
 }
 
-function noteFor(session: ReturnType<typeof useHost>['session']) {
+function noteFor({ session, Link }: ReturnType<typeof useHost>) {
   if (session.status === 'anonymous' && session.endedAccess !== undefined) {
     return <EndedAccessNote {...session.endedAccess} />;
   }
@@ -187,6 +187,7 @@ function noteFor(session: ReturnType<typeof useHost>['session']) {
     <AccessNote
       endsAt={sessionExpiresAt}
       clockAheadMs={clockAheadMs}
+      Link={Link}
       repName={customer.repName}
       repEmail={customer.repEmail}
     />

@@ -15,8 +15,12 @@ const onQualify = vi.fn();
 
 beforeEach(() => onQualify.mockReset());
 
-async function open(answer: Handlers[string], search = '?tab=requests'): Promise<HTMLElement> {
-  host = new RoutedHost({ get_assigned_contact_requests: answer }, search);
+async function open(
+  answer: Handlers[string],
+  search = '?tab=requests',
+  others: Handlers = {},
+): Promise<HTMLElement> {
+  host = new RoutedHost({ get_assigned_contact_requests: answer, ...others }, search);
   const { container } = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
@@ -103,4 +107,71 @@ test('a request that a manager reassigns stays open and keeps the typed text', a
 test("an address with another's request says that it is not assigned to this rep", async () => {
   await open(ONE, '?tab=requests&request=00000000-0000-4000-8000-0000000000e2');
   await untilText(page(), 'This request is not assigned to you, or it no longer exists.');
+});
+
+const ASKED = { customerId: '00000000-0000-4000-8000-0000000000c1', source: 'more-time' };
+const EXTENDED = { customerId: ASKED.customerId, expiresAt: '2026-11-30T08:00:00+00:00', mail: 'sent' };
+
+/** The panel with one customer's request, and what an extension of their link answers. */
+async function openAsked(extended: () => unknown, request: object = ASKED): Promise<HTMLElement> {
+  const container = await open(() => assignedPage([requestRow(request)]), undefined, {
+    'extend-access': extended,
+  });
+  await untilText(container, 'Ada Lovelace');
+  return container;
+}
+
+test.each(['row', 'details'])(
+  'one press in the %s gives a customer the time that they asked for',
+  async (place) => {
+    const panel = await openAsked(() => EXTENDED);
+    if (place === 'details') {
+      await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+      await untilText(page(), 'Save changes');
+    }
+    const shown = page().querySelector<HTMLElement>('[role=dialog]') ?? panel;
+    await press(shown, 'Extend access Ada Lovelace');
+    await vi.waitFor(() => expect(host.toasts).toHaveLength(1));
+    expect(host.bodies('extend-access')).toEqual([{ customerId: ASKED.customerId, requestId: REQUEST_ID }]);
+    expect(host.toasts[0]).toMatchObject({
+      title: 'Access extended',
+      description: expect.stringMatching(/^Ada Lovelace can use the link until .+ We told them by email\.$/),
+    });
+    expect(page().querySelector('[role=dialog]')).toBeNull();
+    // The list was asked for again.
+    await vi.waitFor(() => expect(host.bodies('get_assigned_contact_requests')).toHaveLength(2));
+  },
+);
+
+test('a link that cannot be extended says what to do', async () => {
+  const panel = await openAsked(failsWith('forbidden'));
+  await press(panel, 'Extend access Ada Lovelace');
+  await vi.waitFor(() => expect(host.toasts).toHaveLength(1));
+  expect(host.toasts[0]).toMatchObject({
+    tone: 'error',
+    description: 'This customer has no link that could be extended. Issue a new one instead.',
+  });
+});
+
+test('the end of the session does not tell whose access was to be extended', async () => {
+  const panel = await openAsked(failsWith('unauthenticated'));
+  await press(panel, 'Extend access Ada Lovelace');
+  await vi.waitFor(() =>
+    expect(
+      queryClientForSession(REP_SESSION.sessionId)
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state.status),
+    ).toEqual(['error']),
+  );
+  expect(host.toasts).toEqual([]);
+});
+
+test.each([
+  ['of a stranger', { customerId: null }],
+  ['about a plan', { source: 'pricing' }],
+  ['that is done', { status: 'done' }],
+])('a request %s offers no extension', async (_, request) => {
+  const panel = await openAsked(() => EXTENDED, { ...ASKED, ...request });
+  expect(panel.textContent).not.toContain('Extend access');
 });

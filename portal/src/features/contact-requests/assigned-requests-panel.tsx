@@ -1,11 +1,15 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
 import { EmptyState } from '@corvane/shared/ui/data-states';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { SessionQueries } from '../../app/session-queries.tsx';
+import { useChange } from '../../app/use-change.ts';
 import { useSearchState } from '../../app/use-search-state.ts';
+import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { CloseDialogButton } from '../../ui/dialogs/portal-dialog.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
@@ -56,6 +60,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
     onQualify({ email: request.email, name: fullName(request), company: request.company });
   }
 
+  const extend = useExtension();
   return (
     <Panel id="requests" title="Requests" className="">
       <p role="status" className="mb-3 text-sm text-muted">
@@ -74,6 +79,11 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
           idOf={requestIdOf}
           actions={(request, tabIndex) => (
             <>
+              {asksForAccess(request) ? (
+                <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => extend.send(request)}>
+                  Extend access
+                </RowButton>
+              ) : null}
               <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => goOn(request)}>
                 {goOnWords(request)}
               </RowButton>
@@ -95,10 +105,24 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
           key={open.requestId}
           request={open}
           actions={
-            <CloseDialogButton className="text-sm whitespace-nowrap max-md:grow" onLeave={() => goOn(open)}>
-              {goOnWords(open)}
-              <span className="sr-only"> {requestName(open)}</span>
-            </CloseDialogButton>
+            <>
+              {asksForAccess(open) ? (
+                <CloseDialogButton
+                  className="text-sm whitespace-nowrap max-md:grow"
+                  onLeave={() => {
+                    close();
+                    extend.send(open);
+                  }}
+                >
+                  Extend access
+                  <span className="sr-only"> {requestName(open)}</span>
+                </CloseDialogButton>
+              ) : null}
+              <CloseDialogButton className="text-sm whitespace-nowrap max-md:grow" onLeave={() => goOn(open)}>
+                {goOnWords(open)}
+                <span className="sr-only"> {requestName(open)}</span>
+              </CloseDialogButton>
+            </>
           }
           onClose={close}
         />
@@ -116,3 +140,35 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
 
 const goOnWords = ({ customerId }: ListedContactRequest) =>
   customerId === null ? 'Qualify' : 'Open customer';
+
+/** Whether the rep's customer asks for what an extension of their link gives. */
+const asksForAccess = ({ customerId, source, status }: ListedContactRequest) =>
+  customerId !== null && /^(more-time|new-link)$/.test(source) && /^(new|in_progress)$/.test(status);
+
+/** Answers a request with one press: the link works longer, the customer is told, and the request is done. */
+function useExtension() {
+  const { api, toast } = useHostServices();
+  const queries = useQueryClient();
+  return useChange({
+    mutationKey: ['extension'],
+    subjectOf: ({ requestId }: ListedContactRequest) => requestId,
+    mutationFn: ({ customerId, requestId }) => extendAccess(api, { customerId: customerId ?? '', requestId }),
+    onSuccess: (extended, request) =>
+      toast({
+        title: 'Access extended',
+        description: extendedWords(requestName(request), extended),
+        tone: 'success',
+      }),
+    onError(error, request) {
+      // What follows the end of a session must not tell whose data was open.
+      if (isApiError(error) && error.code === 'unauthenticated') return;
+      toast({
+        title: `Extend access for ${requestName(request)}`,
+        description: accessFailureWords(error),
+        tone: 'error',
+      });
+    },
+    // Also after a failure: the answer may have been lost.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

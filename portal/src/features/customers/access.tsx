@@ -1,16 +1,10 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
-import {
-  type ExtendAccessResponse,
-  extendAccessResponseSchema,
-  type LinkMailState,
-  revokeAccessResponseSchema,
-} from '@corvane/shared/contracts/backend/customers/qualification';
+import { revokeAccessResponseSchema } from '@corvane/shared/contracts/backend/customers/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
-import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { Button } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { failureWords } from '../../lib/failure-words.ts';
+import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { ConfirmChange, ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { customerName, customersKeys } from './api.ts';
 
@@ -55,7 +49,7 @@ export function AccessDialog({ customer, action, onClose, onIssueAgain }: Access
       act={async () => {
         const description =
           action === 'extend'
-            ? extendedWords(name, await extendAccess(api, customer.customerId))
+            ? extendedWords(name, await extendAccess(api, { customerId: customer.customerId }))
             : `${name} sees no prices from now on.`;
         if (action === 'revoke') await revokeAccess(api, customer.customerId);
         toast({ title: words.done, description, tone: 'success' });
@@ -131,30 +125,7 @@ function actionsFor(customer: Pick<Customer, 'tokenExpiresAt'>, status: Customer
   return status === 'expired' ? ['extend', 'issue'] : ['extend', 'revoke'];
 }
 
-const extendAccess = (api: Api, customerId: string): Promise<ExtendAccessResponse> =>
-  ask(api, 'extend-access', { customerId }, extendAccessResponseSchema);
-
-/** What became of the mail about an extension. `small`: the end moved too little for one. */
-const MAIL_WORDS: Partial<Record<LinkMailState | 'small', string>> = {
-  small: 'That adds less than an hour, so we sent no email.',
-  sent: 'We told them by email.',
-  not_configured: 'This site runs in test mode and sent no email.',
-};
-
-function extendedWords(name: string, { expiresAt, mail }: ExtendAccessResponse): string {
-  const told = MAIL_WORDS[mail ?? 'small'] ?? 'Our email to them could not be sent, so tell them yourself.';
-  return `${name} can use the link until ${formatExactInstant(expiresAt)}. ${told}`;
-}
-
 /** @returns when access was first revoked, UTC ISO 8601 */
 async function revokeAccess(api: Api, customerId: string): Promise<string> {
   return (await ask(api, 'revoke-access', { customerId }, revokeAccessResponseSchema)).revokedAt;
-}
-
-/** Why the change failed, and what to do about it. */
-function accessFailureWords(error: unknown): string {
-  return failureWords(error, {
-    forbidden: 'This customer has no link that could be extended. Issue a new one instead.',
-    not_found: 'This customer is no longer yours.',
-  });
 }

@@ -22,6 +22,7 @@ import { customerTimelineSchema } from './customers/customer-timeline.ts';
 import { customerOpeningsSchema, customersPageSchema } from './customers/customers.ts';
 import {
   accessRequestSchema,
+  extendAccessRequestSchema,
   extendAccessResponseSchema,
   issueAccessLinkRequestSchema,
   issueAccessLinkResponseSchema,
@@ -229,7 +230,7 @@ export const CALLS = {
     CREDENTIALS,
   ),
   'revoke-access': handled(REPRESENTATIVES, accessRequestSchema, revokeAccessResponseSchema),
-  'extend-access': handled(REPRESENTATIVES, accessRequestSchema, extendAccessResponseSchema),
+  'extend-access': handled(REPRESENTATIVES, extendAccessRequestSchema, extendAccessResponseSchema),
   'edit-customer': handled(REPRESENTATIVES, editCustomerRequestSchema, editCustomerResponseSchema),
   'end-own-sessions': handled(REPRESENTATIVES, endOwnSessionsRequestSchema, endOwnSessionsResponseSchema),
   'save-rep-settings': handled(REPRESENTATIVES, saveRepSettingsSchema, saveRepSettingsSchema),

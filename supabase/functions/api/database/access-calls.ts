@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type ExtendAccessRequest,
   extendAccessResponseSchema,
   issueAccessLinkResponseSchema,
   sendVerificationResponseSchema,
@@ -111,12 +112,12 @@ export function accessCalls(call: CallDatabase) {
     /** Counts the mail about the new end. */
     extendAccess: ({
       sessionId,
-      customerId,
+      body,
       ...origin
-    }: Origin & { sessionId: string; customerId: string }) =>
+    }: Origin & { sessionId: string; body: ExtendAccessRequest }) =>
       call(
         'extend_access',
-        { session_id_param: sessionId, request_param: { customerId }, ...originArgs(origin) },
+        { session_id_param: sessionId, request_param: body, ...originArgs(origin) },
         extendedAccessSchema,
       ),
   };

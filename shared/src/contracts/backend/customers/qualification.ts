@@ -84,6 +84,13 @@ export const accessRequestSchema = z.strictObject({
   customerId: z.uuid(),
 });
 
+export const extendAccessRequestSchema = z.strictObject({
+  ...accessRequestSchema.shape,
+  /** The customer's contact request that this answers. It is done then, in one step with the new end. */
+  requestId: z.uuid().optional(),
+});
+export type ExtendAccessRequest = z.infer<typeof extendAccessRequestSchema>;
+
 /** From the next request on, the customer has no access: the link and all sessions have ended. */
 export const revokeAccessResponseSchema = z.object({
   customerId: z.uuid(),

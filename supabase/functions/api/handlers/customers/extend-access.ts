@@ -5,16 +5,16 @@ import type { Handler } from '../../request/endpoint.ts';
 
 /** Extends a customer's link, and mails them its new end. */
 export const extendAccess: Handler<'extend-access'> = async (
-  { body: { customerId }, session: { sessionId }, caller, correlationId },
+  { body, session: { sessionId }, caller, correlationId },
   deps,
 ) => {
-  const { answer, told } = await deps.database.extendAccess({ sessionId, customerId, ...caller });
-  deps.log({ level: 'info', event: 'access_extended', correlationId, customerId });
-  const body: ExtendAccessResponse = answer;
+  const { answer, told } = await deps.database.extendAccess({ sessionId, body, ...caller });
+  deps.log({ level: 'info', event: 'access_extended', correlationId, customerId: body.customerId });
+  const extended: ExtendAccessResponse = answer;
   if (told !== null) {
     const { email: to, name, rep, mailable } = told;
     const mail = { to, name, rep, expiresAt: new Date(answer.expiresAt) };
-    body.mail = await mailAccessLink(mail, isMailbox(to) ? mailable : null, deps, correlationId);
+    extended.mail = await mailAccessLink(mail, isMailbox(to) ? mailable : null, deps, correlationId);
   }
-  return { body };
+  return { body: extended };
 };
