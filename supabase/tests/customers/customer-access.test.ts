@@ -236,7 +236,7 @@ describe('takes effect on the very next request', () => {
         [asked],
       ),
     ).toEqual([{ rep: BAIT.rep.A, status: { before: 'new', after: 'done' } }]);
-    // A manager gave it to somebody else.
+    // A manager gave it to another representative.
     await api.sql('update public.contact_submissions set assigned_to = $2 where id = $1', [
       again,
       BAIT.rep.B,
