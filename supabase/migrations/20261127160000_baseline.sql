@@ -1171,6 +1171,15 @@ alter table public.sales_representatives enable row level security;
 grant select on public.sales_representatives to api_reader;
 grant select, insert, update on public.sales_representatives to service_role;
 
+create function private.shown_name(rep public.sales_representatives) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(nullif(btrim(rep.name), ''), rep.email)
+$$;
+comment on function private.shown_name(public.sales_representatives) is
+  'How a list names a representative: a blank name is replaced by the email address.';
+grant execute on function private.shown_name(public.sales_representatives) to api_reader, service_role;
+
 create trigger sales_representatives_spell_mailbox before insert or update of email on public.sales_representatives
   for each row execute function private.spell_mailbox();
 
@@ -4646,7 +4655,7 @@ as $$
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
-      ) || case when everyone then jsonb_build_object('representative', r.name) else '{}' end
+      ) || case when everyone then jsonb_build_object('representative', private.shown_name(r)) else '{}' end
       order by i.place
     ),
     '[]'::jsonb
@@ -4922,11 +4931,11 @@ begin
   -- A search names customers, which sums by day do not have.
   execute private.fill_in($query$
     select coalesce(jsonb_agg(jsonb_build_object(
-      'repId', r.id, 'name', r.name, 'isDisabled', r.disabled_at is not null,
+      'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
       'salesCount', coalesce(t.sales_count, 0), 'salesCents', coalesce(t.sales_cents, 0),
       'earnedCents', coalesce(t.earned_cents, 0), 'netCommissionCents', coalesce(t.net_commission_cents, 0),
       'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0)
-    ) order by coalesce(t.sales_cents, 0) desc, lower(r.name), r.id), '[]'::jsonb)
+    ) order by coalesce(t.sales_cents, 0) desc, lower(private.shown_name(r)), r.id), '[]'::jsonb)
     from public.sales_representatives r
     -- For each representative, so the index by representative and day finds the period.
     cross join lateral (

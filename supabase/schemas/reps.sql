@@ -31,6 +31,15 @@ alter table public.sales_representatives enable row level security;
 grant select on public.sales_representatives to api_reader;
 grant select, insert, update on public.sales_representatives to service_role;
 
+create function private.shown_name(rep public.sales_representatives) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(nullif(btrim(rep.name), ''), rep.email)
+$$;
+comment on function private.shown_name(public.sales_representatives) is
+  'How a list names a representative: a blank name is replaced by the email address.';
+grant execute on function private.shown_name(public.sales_representatives) to api_reader, service_role;
+
 create trigger sales_representatives_spell_mailbox before insert or update of email on public.sales_representatives
   for each row execute function private.spell_mailbox();
 

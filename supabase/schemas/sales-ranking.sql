@@ -34,11 +34,11 @@ begin
   -- A search names customers, which sums by day do not have.
   execute private.fill_in($query$
     select coalesce(jsonb_agg(jsonb_build_object(
-      'repId', r.id, 'name', r.name, 'isDisabled', r.disabled_at is not null,
+      'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
       'salesCount', coalesce(t.sales_count, 0), 'salesCents', coalesce(t.sales_cents, 0),
       'earnedCents', coalesce(t.earned_cents, 0), 'netCommissionCents', coalesce(t.net_commission_cents, 0),
       'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0)
-    ) order by coalesce(t.sales_cents, 0) desc, lower(r.name), r.id), '[]'::jsonb)
+    ) order by coalesce(t.sales_cents, 0) desc, lower(private.shown_name(r)), r.id), '[]'::jsonb)
     from public.sales_representatives r
     -- For each representative, so the index by representative and day finds the period.
     cross join lateral (

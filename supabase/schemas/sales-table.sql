@@ -19,7 +19,7 @@ as $$
         'customer', case when l.id is not null then
           jsonb_build_object('id', l.id, 'name', l.name, 'email', l.email, 'company', l.company)
         end
-      ) || case when everyone then jsonb_build_object('representative', r.name) else '{}' end
+      ) || case when everyone then jsonb_build_object('representative', private.shown_name(r)) else '{}' end
       order by i.place
     ),
     '[]'::jsonb

@@ -120,6 +120,19 @@ test.each(['sale_date', 'customer', 'product', 'status'])(
   },
 );
 
+/** Regression: a row of the ranking had an empty head. */
+test('a representative with a blank name is named by the email address', async () => {
+  const [rep] = await api.sql<{ name: string; email: string }>(
+    `update public.sales_representatives r set name = ' ' from public.sales_representatives before
+     where r.id = $1 and before.id = r.id returning before.name, r.email`,
+    [dana.repId],
+  );
+  expect((await ranking({})).find(({ repId }) => repId === dana.repId)?.name).toBe(rep?.email);
+  const { rows } = await page({ filter: { scope: 'all' }, page_size: 100 });
+  expect(rows.map(({ representative }) => representative)).toContain(rep?.email);
+  await api.sql('update public.sales_representatives set name = $2 where id = $1', [dana.repId, rep?.name]);
+});
+
 test('a page of the sales of others has at most 100 rows, because it leaves no line in the trail', async () => {
   expect((await page({ filter: { scope: 'all' }, page_size: 1000 })).rows).toHaveLength(100);
   expect((await page({ filter: { scope: dana.repId }, page_size: 1000 })).rows).toHaveLength(100);

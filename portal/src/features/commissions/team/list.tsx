@@ -16,9 +16,6 @@ export const RANKING_SORTS = [
 ] as const;
 export type RankingSort = (typeof RANKING_SORTS)[number];
 
-/** An erased representative has no name any more, and keeps their sales. */
-const ERASED = 'Erased';
-
 /** Figures start with the largest, names with A. */
 export function firstWay(by: RankingSort): SortDirection {
   return by === 'name' ? 'asc' : 'desc';
@@ -57,7 +54,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     opens: true,
     cell: ({ name, isDisabled }) => (
       <RowName detail={isDisabled ? <span className="block leading-5 text-muted">Disabled</span> : null}>
-        {name || ERASED}
+        {name}
       </RowName>
     ),
   },
@@ -102,7 +99,7 @@ export const TEAM_SALE_COLUMNS: typeof SALE_COLUMNS = SALE_COLUMNS.map((column) 
         cell: (sale) => (
           <>
             {column.cell(sale)}
-            <span className="block leading-5 text-muted">Sold by {sale.representative || ERASED}</span>
+            <span className="block leading-5 text-muted">Sold by {sale.representative}</span>
           </>
         ),
         csv: [...(column.csv ?? []), ['Representative', ({ representative = '' }) => representative]],
