@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 const RELEASE = path.resolve(import.meta.dirname, '..');
 /** Modules whose values come from files of the checkout: the bundle contains the values. */
 const CONSTANT = [
-  path.join(RELEASE, 'compose/inline-scripts.ts'),
+  path.resolve(RELEASE, '../tools/gateway/inline-scripts.ts'),
   path.resolve(RELEASE, '../tools/workspace/apps.ts'),
 ];
 /** Where the addon of the lock file runs. Web machines and pipelines are no others. */

@@ -21,7 +21,7 @@ export async function refuseBlockedScripts(pagesDir: string, what: string): Prom
     );
     if (blocked !== undefined)
       throw new UserError(
-        `${what} has a page with a script that the edge blocks: ${path.relative(pagesDir, file)}, ${blocked}. Add the hash to FORMER_SCRIPT_HASHES in release/compose/inline-scripts.ts and to the policies, update the edge, then run the command again.`,
+        `${what} has a page with a script that the edge blocks: ${path.relative(pagesDir, file)}, ${blocked}. Add the hash to FORMER_SCRIPT_HASHES in tools/gateway/inline-scripts.ts run tools/gateway/nginx/write-nginx-policy.ts, update the edge, then run the command again.`,
       );
   }
 }

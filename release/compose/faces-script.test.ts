@@ -1,5 +1,5 @@
+import { FACES_SCRIPT } from '@corvane/tools/gateway/inline-scripts';
 import { expect, test, vi } from 'vitest';
-import { FACES_SCRIPT } from './inline-scripts.ts';
 
 interface Part {
   top: number;

@@ -1,6 +1,16 @@
+import {
+  FACES_SCRIPT,
+  HINT_SCRIPT,
+  INLINE_SCRIPTS,
+  LAYOUT_SCRIPT,
+  LINK_SCRIPT,
+  START_SCRIPT,
+} from '@corvane/tools/gateway/inline-scripts';
 import { expect, test } from 'vitest';
+import type { SiteConfig } from '../store/site-config.ts';
+import { compositionIdOf } from './compose.ts';
 import { type HtmlDocument, renderDocument } from './html-document.ts';
-import { FACES_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import type { SiteReleases } from './site-releases.ts';
 
 const PAGE: HtmlDocument = {
   head: { title: 'A & B', description: 'say "hi"', noIndex: false },
@@ -107,4 +117,12 @@ test('only icons that the host has are named', () => {
   const html = renderDocument(PAGE);
   expect(html).toContain('<link rel="icon" href="/i.svg" type="image/svg+xml">');
   expect(html).not.toContain('rel="manifest"');
+});
+
+test('pages with another inline script are another composition', () => {
+  const releases = { schemaVersion: 1, host: {}, remotes: {} } as unknown as SiteReleases;
+  const site = { siteUrl: 'https://corvane.example' } as SiteConfig;
+  const id = compositionIdOf(releases, site);
+  expect(compositionIdOf(releases, site, INLINE_SCRIPTS)).toBe(id);
+  expect(compositionIdOf(releases, site, [...INLINE_SCRIPTS.slice(1), `${INLINE_SCRIPTS[0]};`])).not.toBe(id);
 });

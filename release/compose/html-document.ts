@@ -1,6 +1,12 @@
 import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
-import { FACES_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, LINK_SCRIPT, START_SCRIPT } from './inline-scripts.ts';
+import {
+  FACES_SCRIPT,
+  HINT_SCRIPT,
+  LAYOUT_SCRIPT,
+  LINK_SCRIPT,
+  START_SCRIPT,
+} from '@corvane/tools/gateway/inline-scripts';
 import type { InlineStylesheet } from './inline-stylesheet.ts';
 
 export interface HtmlDocument {

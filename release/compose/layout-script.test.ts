@@ -1,5 +1,5 @@
+import { LAYOUT_SCRIPT } from '@corvane/tools/gateway/inline-scripts';
 import { expect, test } from 'vitest';
-import { LAYOUT_SCRIPT } from './inline-scripts.ts';
 
 /** Runs the script in a page that was loaded like this. @returns the page's attributes, and what it listens to */
 function load(type: string, address = 'https://site.example/', hash = '') {

@@ -1,5 +1,5 @@
+import { INLINE_SCRIPTS } from '@corvane/tools/gateway/inline-scripts';
 import { expect, test } from 'vitest';
-import { INLINE_SCRIPTS } from './inline-scripts.ts';
 import { findProblem } from './smoke-test.ts';
 
 const GOOD =

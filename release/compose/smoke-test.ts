@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
+import { INLINE_SCRIPTS } from '@corvane/tools/gateway/inline-scripts';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
-import { INLINE_SCRIPTS } from './inline-scripts.ts';
 import { fieldAt, textOf } from './page-text.ts';
 
 /**

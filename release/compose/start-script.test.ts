@@ -1,5 +1,5 @@
+import { START_SCRIPT } from '@corvane/tools/gateway/inline-scripts';
 import { expect, test, vi } from 'vitest';
-import { START_SCRIPT } from './inline-scripts.ts';
 
 const HERE = 'ours';
 

@@ -1,4 +1,5 @@
 import { SITE_TAG, type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
+import { ALLOWED_SCRIPT_HASHES } from './inline-scripts.ts';
 
 /**
  * The policy of every page. A tag that the owner sets widens it by the tag's own origin, for its script and what that
@@ -8,8 +9,7 @@ export function contentSecurityPolicy(tag: SiteTag | null): string {
   const tagSource = tag === null ? '' : ` ${tagOrigin(tag)}`;
   return [
     "default-src 'none'",
-    // The inline scripts of a page: release/compose/inline-scripts.ts.
-    `script-src 'self' 'sha256-hd8EKqFHqe2UUmHTr+gkPtboAkQIysSMNmDQbVHPmPg=' 'sha256-69iFDJ4fUdO5j1C4Ufq8qa4cao7pqWdcmgZqMwdpNig=' 'sha256-+PC8jtLKCLODc7lmXCxYPk22+F5PNDcKqgVAviz6tXM=' 'sha256-62OtY3REGBBVB2LSmPw7m0HhhNbBG86AFQAIV1Qz6q8=' 'sha256-fUWTcRS5YVnyzv/XNowpD8ib2m/TA24XxiP6ZxyQcbQ=' 'sha256-yGBDer1INVbTDjvaL1XXUPTnpzqysUz581frcqoIjEg=' 'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=' 'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ='${tagSource}`,
+    `script-src 'self' ${ALLOWED_SCRIPT_HASHES.map((hash) => `'${hash}'`).join(' ')}${tagSource}`,
     // Dialogs and toasts place style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

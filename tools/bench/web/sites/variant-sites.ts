@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FACES_SCRIPT, START_SCRIPT } from '../../../../release/compose/inline-scripts.ts';
 import { emptyReactPage } from '../../../checks/page-weight/empty-react-page.ts';
 import { precompress } from '../../../gateway/files/precompress.ts';
+import { FACES_SCRIPT, START_SCRIPT } from '../../../gateway/inline-scripts.ts';
 
 /** Where the script of the empty page is. */
 const EMPTY_SCRIPT = '/assets/host/bench/empty.js';

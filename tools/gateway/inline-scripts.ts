@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** A file of `shared/src` without its comments, as a page contains it. */
 function inlineScript(file: string): string {
@@ -32,7 +32,7 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SC
  * Hashes of scripts as they were: pages that are live already contain them, and they start nothing without them. So an edge
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
-export const FORMER_SCRIPT_HASHES = [
+const FORMER_SCRIPT_HASHES = [
   // first-paint/start-after-paint.js until 2026-11-28
   'sha256-yGBDer1INVbTDjvaL1XXUPTnpzqysUz581frcqoIjEg=',
   // link/take-link-token.js until 2026-11-28
@@ -41,7 +41,8 @@ export const FORMER_SCRIPT_HASHES = [
   'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ=',
 ] as const;
 
-/** By which both edges allow the scripts in their content security policy. */
-export const INLINE_SCRIPT_HASHES = INLINE_SCRIPTS.map(
-  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-);
+/** By which both edges allow the scripts of pages, the former ones too, in their content security policy. */
+export const ALLOWED_SCRIPT_HASHES = [
+  ...INLINE_SCRIPTS.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`),
+  ...FORMER_SCRIPT_HASHES,
+];
