@@ -18,12 +18,19 @@ interface DayFieldsProps {
   onChange(day: Partial<DayRange>): void;
 }
 
+const isEmpty = ({ from, to }: DayRange) => from !== null && to !== null && to < from;
+
 /** The first and the last of some days. */
 export function DayFields({ range, onChange }: DayFieldsProps) {
   return (
     <>
       <DayField label="From" value={range.from ?? ''} onChange={(day) => onChange({ from: day || null })} />
-      <DayField label="To" value={range.to ?? ''} onChange={(day) => onChange({ to: day || null })} />
+      <DayField
+        label="To"
+        value={range.to ?? ''}
+        problem={isEmpty(range) ? 'Before From, so nothing matches' : null}
+        onChange={(day) => onChange({ to: day || null })}
+      />
     </>
   );
 }
@@ -32,11 +39,12 @@ interface DayFieldProps {
   label: string;
   /** YYYY-MM-DD, or '' for none. */
   value: string;
+  problem?: string | null;
   onChange(day: string): void;
 }
 
 /** The browser's own field for a calendar day. styles.css sets what an empty one shows. */
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, value, problem = null, onChange }: DayFieldProps) {
   const id = useId();
   const { draft, setDraft, flush } = useDraftValue(value, onChange, {
     delayMs: DELAY_MS,
@@ -54,6 +62,8 @@ function DayField({ label, value, onChange }: DayFieldProps) {
           className={`${CONTROL_CLASS} tabular min-w-0 text-sm ${draft === '' ? 'empty-day' : ''}`}
           value={draft}
           max="9999-12-31"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={flush}
           onKeyDown={(event) => {
@@ -68,6 +78,9 @@ function DayField({ label, value, onChange }: DayFieldProps) {
             Any day
           </span>
         ) : null}
+      </span>
+      <span role="status" id={`${id}-problem`} className="block text-xs leading-5 text-danger empty:hidden">
+        {problem}
       </span>
     </div>
   );
