@@ -157,7 +157,7 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
         .join(', '),
     ],
     ['Page before', request.referrer],
-    ['Assigned to', request.assignedTo?.name ?? 'not assigned'],
+    ['Assigned to', request.assignedTo?.name ?? 'no one yet'],
     ['Reference', requestReference(request.requestId)],
   ];
 }

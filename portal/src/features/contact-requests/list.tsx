@@ -96,7 +96,7 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
     phoneLabel: 'Assigned to',
     className: 'wrap-anywhere max-lg:col-span-2 lg:min-w-36',
     cell: ({ assignedTo }) => (
-      <span className={assignedTo === null ? 'text-muted' : ''}>{assignedTo?.name ?? 'not assigned'}</span>
+      <span className={assignedTo === null ? 'text-muted' : ''}>{assignedTo?.name ?? 'no one yet'}</span>
     ),
     csv: [['Assigned to', ({ assignedTo }) => assignedTo?.name ?? '']],
   },

@@ -363,7 +363,7 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
       'Status',
       `${request.status.replaceAll('_', ' ')}${request.quarantinedAt === null ? '' : ', in quarantine'}`,
     ],
-    ['Assigned to', request.assignedTo ?? 'not assigned'],
+    ['Assigned to', request.assignedTo ?? 'no one yet'],
     ['Came from', request.source],
     [
       'Campaign',
