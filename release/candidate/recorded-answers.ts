@@ -22,7 +22,6 @@ import {
   endOwnSessionsResponseSchema,
   repSessionsSchema,
   repSettingsSchema,
-  saveRepSettingsSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-account';
 import {
   productDescriptionSchema,
@@ -43,7 +42,7 @@ const SCHEMAS = {
   'extend-access': extendAccessResponseSchema,
   'revoke-access': revokeAccessResponseSchema,
   'edit-customer': editCustomerResponseSchema,
-  'save-rep-settings': saveRepSettingsSchema,
+  'save-rep-settings': repSettingsSchema,
   'end-own-sessions': endOwnSessionsResponseSchema,
   // Pages only wait for it.
   'sign-out': z.object({ signedOut: z.literal(true) }),

@@ -1149,6 +1149,9 @@ create table public.sales_representatives (
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
+  takes_requests boolean not null default false,
+  requests_paused boolean not null default false,
+  last_request_at timestamptz,
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name)),
   constraint sales_representatives_erased_is_closed check (
@@ -1165,6 +1168,10 @@ comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
+comment on column public.sales_representatives.takes_requests is
+  'True if a manager gives this person new contact requests of strangers, in turn with the others.';
+comment on column public.sales_representatives.requests_paused is 'True while this person gets none of these: their own choice.';
+comment on column public.sales_representatives.last_request_at is 'When it was last their turn. Null: never.';
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;
@@ -1915,7 +1922,7 @@ create table public.audit_events (
     'manager_access_opened', 'rep_made_manager', 'rep_no_longer_manager', 'contact_request_changed', 'rep_added',
     'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
-    'sale_amounts_changed', 'sales_exported'
+    'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -3002,12 +3009,14 @@ create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select jsonb_build_object('mailOnOpening', r.mail_on_opening)
+  select jsonb_build_object(
+    'mailOnOpening', r.mail_on_opening, 'requestsPaused', case when r.takes_requests then r.requests_paused end
+  )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening}. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -3019,20 +3028,35 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.require_rep(session_id_param);
-  wanted boolean := (request_param ->> 'mailOnOpening')::boolean;
+  stored public.sales_representatives;
+  wanted public.sales_representatives;
+  changed jsonb;
 begin
-  update public.sales_representatives set mail_on_opening = wanted where id = rep_id and mail_on_opening <> wanted;
-  if found then
+  select r.* into stored from public.sales_representatives r where r.id = rep_id for no key update;
+  wanted := stored;
+  wanted.mail_on_opening := coalesce((request_param ->> 'mailOnOpening')::boolean, stored.mail_on_opening);
+  if stored.takes_requests then
+    wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
+  end if;
+  changed := jsonb_strip_nulls(jsonb_build_object(
+    'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
+    'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
+  ));
+  if changed <> '{}' then
+    update public.sales_representatives
+    set mail_on_opening = wanted.mail_on_opening, requests_paused = wanted.requests_paused where id = rep_id;
     perform private.write_repeated_audit(
-      'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
-      jsonb_build_object('mailOnOpening', wanted)
+      'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
     );
   end if;
-  return jsonb_build_object('mailOnOpening', wanted);
+  return jsonb_build_object(
+    'mailOnOpening', wanted.mail_on_opening,
+    'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
+  );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the settings of a session''s representative: {mailOnOpening}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -5548,6 +5572,29 @@ comment on function private.rep_of_sender(text, text) is
   'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
 grant execute on function private.rep_of_sender(text, text) to service_role;
 
+create function private.rep_in_turn() returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  -- Two requests at once are for two representatives.
+  perform pg_advisory_xact_lock(hashtextextended('requests in turn', 0));
+  update public.sales_representatives set last_request_at = clock_timestamp()
+  where id = (
+    select r.id from public.sales_representatives r
+    where r.takes_requests and not r.requests_paused and r.disabled_at is null
+    order by r.last_request_at nulls first, r.id
+    limit 1
+  )
+  returning id into rep_id;
+  return rep_id;
+end
+$$;
+comment on function private.rep_in_turn() is
+  'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Null: there is none.';
+grant execute on function private.rep_in_turn() to service_role;
+
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -5567,11 +5614,18 @@ as $$
 declare
   saved public.contact_submissions;
   is_new boolean;
+  rep_id uuid := private.rep_of_sender(contact_request_param ->> 'email', contact_request_param ->> 'source');
 begin
   -- All callers share it. So it is counted last, and asked first: what a full day refuses writes nothing.
   perform private.refuse_when_full('contact:day', 'all');
   perform private.count_attempt('contact:ip', network_param);
   perform private.count_attempt('contact:ip-day', network_param);
+  if rep_id is null and not (contact_request_param ->> 'is_quarantined')::boolean
+    and contact_request_param ->> 'source' <> 'opt-out'
+    and not exists (select from public.contact_submissions s where s.id = (contact_request_param ->> 'id')::uuid)
+  then
+    rep_id := private.rep_in_turn();
+  end if;
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -5580,7 +5634,7 @@ begin
     s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
     s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
     case when s.consent_version is not null then now() end,
-    s.utm, s.referrer, case when s.is_quarantined then now() end, private.rep_of_sender(s.email, s.source)
+    s.utm, s.referrer, case when s.is_quarantined then now() end, rep_id
   from jsonb_to_record(contact_request_param) as s (
     id uuid, first_name text, last_name text, email text, company text, phone text, message text,
     project_type text, job_title text, job_role text, source text, tier text, consent_version text,
@@ -5597,7 +5651,7 @@ begin
 end
 $$;
 comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
 grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
@@ -6797,6 +6851,28 @@ comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, 
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
+create function private.set_rep_takes_requests(
+  rep_id_param uuid, takes_param boolean, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.sales_representatives set takes_requests = takes_param, requests_paused = false
+  where id = rep_id_param and takes_requests <> takes_param;
+  if found then
+    perform private.write_staff_audit(
+      manager_id_param, case when takes_param then 'rep_takes_requests' else 'rep_takes_no_requests' end,
+      rep_id_param, null, ip_address_param, user_agent_param
+    );
+  end if;
+  return jsonb_build_object('outcome', 'set');
+end
+$$;
+comment on function private.set_rep_takes_requests(uuid, boolean, uuid, text, text) is
+  'Whether a representative gets new contact requests of strangers in turn. Repeating it changes nothing.';
+grant execute on function private.set_rep_takes_requests(uuid, boolean, uuid, text, text) to service_role;
+
 create function public.change_rep_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
@@ -6826,10 +6902,13 @@ begin
         request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
         manager_id, ip_address_param, user_agent_param
       ) end
-    when action in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id)
+    when action in ('edit', 'enable', 'rotate', 'take_requests') and private.is_erased_rep(rep_id)
       then jsonb_build_object('outcome', 'erased')
     when action = 'edit' then private.edit_rep_by_manager(
       rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+    )
+    when action = 'take_requests' then private.set_rep_takes_requests(
+      rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
     )
     when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
     when action = 'enable' then case
@@ -6863,7 +6942,7 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
-  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
@@ -6874,6 +6953,7 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+      'takesRequests', r.takes_requests, 'requestsPaused', r.requests_paused,
       'erasedAt', r.erased_at, 'createdAt', r.created_at, 'salesIdSince', private.sales_id_since(r.id),
       'customers', l.customers, 'openLinks', l.open_links, 'openRequests', q.requests,
       'lastSignInAt', s.last_at, 'liveSessions', s.live
@@ -8481,7 +8561,7 @@ language sql set search_path = ''
 as $$
   update public.sales_representatives
   set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    is_manager = false, erased_at = coalesce(erased_at, now())
+    is_manager = false, takes_requests = false, erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the

@@ -124,6 +124,29 @@ comment on function private.rep_of_sender(text, text) is
   'The enabled representative who works on a request: the one whose customer has the sender''s address. Null: none, or the sender asks about their own data, which is for managers.';
 grant execute on function private.rep_of_sender(text, text) to service_role;
 
+create function private.rep_in_turn() returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  rep_id uuid;
+begin
+  -- Two requests at once are for two representatives.
+  perform pg_advisory_xact_lock(hashtextextended('requests in turn', 0));
+  update public.sales_representatives set last_request_at = clock_timestamp()
+  where id = (
+    select r.id from public.sales_representatives r
+    where r.takes_requests and not r.requests_paused and r.disabled_at is null
+    order by r.last_request_at nulls first, r.id
+    limit 1
+  )
+  returning id into rep_id;
+  return rep_id;
+end
+$$;
+comment on function private.rep_in_turn() is
+  'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Null: there is none.';
+grant execute on function private.rep_in_turn() to service_role;
+
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -143,11 +166,18 @@ as $$
 declare
   saved public.contact_submissions;
   is_new boolean;
+  rep_id uuid := private.rep_of_sender(contact_request_param ->> 'email', contact_request_param ->> 'source');
 begin
   -- All callers share it. So it is counted last, and asked first: what a full day refuses writes nothing.
   perform private.refuse_when_full('contact:day', 'all');
   perform private.count_attempt('contact:ip', network_param);
   perform private.count_attempt('contact:ip-day', network_param);
+  if rep_id is null and not (contact_request_param ->> 'is_quarantined')::boolean
+    and contact_request_param ->> 'source' <> 'opt-out'
+    and not exists (select from public.contact_submissions s where s.id = (contact_request_param ->> 'id')::uuid)
+  then
+    rep_id := private.rep_in_turn();
+  end if;
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -156,7 +186,7 @@ begin
     s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
     s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
     case when s.consent_version is not null then now() end,
-    s.utm, s.referrer, case when s.is_quarantined then now() end, private.rep_of_sender(s.email, s.source)
+    s.utm, s.referrer, case when s.is_quarantined then now() end, rep_id
   from jsonb_to_record(contact_request_param) as s (
     id uuid, first_name text, last_name text, email text, company text, phone text, message text,
     project_type text, job_title text, job_role text, source text, tier text, consent_version text,
@@ -173,7 +203,7 @@ begin
 end
 $$;
 comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
 grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb

@@ -4,12 +4,14 @@ create function public.get_rep_settings() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  select jsonb_build_object('mailOnOpening', r.mail_on_opening)
+  select jsonb_build_object(
+    'mailOnOpening', r.mail_on_opening, 'requestsPaused', case when r.takes_requests then r.requests_paused end
+  )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening}. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -21,20 +23,35 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.require_rep(session_id_param);
-  wanted boolean := (request_param ->> 'mailOnOpening')::boolean;
+  stored public.sales_representatives;
+  wanted public.sales_representatives;
+  changed jsonb;
 begin
-  update public.sales_representatives set mail_on_opening = wanted where id = rep_id and mail_on_opening <> wanted;
-  if found then
+  select r.* into stored from public.sales_representatives r where r.id = rep_id for no key update;
+  wanted := stored;
+  wanted.mail_on_opening := coalesce((request_param ->> 'mailOnOpening')::boolean, stored.mail_on_opening);
+  if stored.takes_requests then
+    wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
+  end if;
+  changed := jsonb_strip_nulls(jsonb_build_object(
+    'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
+    'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
+  ));
+  if changed <> '{}' then
+    update public.sales_representatives
+    set mail_on_opening = wanted.mail_on_opening, requests_paused = wanted.requests_paused where id = rep_id;
     perform private.write_repeated_audit(
-      'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param,
-      jsonb_build_object('mailOnOpening', wanted)
+      'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
     );
   end if;
-  return jsonb_build_object('mailOnOpening', wanted);
+  return jsonb_build_object(
+    'mailOnOpening', wanted.mail_on_opening,
+    'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
+  );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the settings of a session''s representative: {mailOnOpening}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(

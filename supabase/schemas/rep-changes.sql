@@ -125,6 +125,28 @@ comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, 
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
+create function private.set_rep_takes_requests(
+  rep_id_param uuid, takes_param boolean, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.sales_representatives set takes_requests = takes_param, requests_paused = false
+  where id = rep_id_param and takes_requests <> takes_param;
+  if found then
+    perform private.write_staff_audit(
+      manager_id_param, case when takes_param then 'rep_takes_requests' else 'rep_takes_no_requests' end,
+      rep_id_param, null, ip_address_param, user_agent_param
+    );
+  end if;
+  return jsonb_build_object('outcome', 'set');
+end
+$$;
+comment on function private.set_rep_takes_requests(uuid, boolean, uuid, text, text) is
+  'Whether a representative gets new contact requests of strangers in turn. Repeating it changes nothing.';
+grant execute on function private.set_rep_takes_requests(uuid, boolean, uuid, text, text) to service_role;
+
 create function public.change_rep_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
@@ -154,10 +176,13 @@ begin
         request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
         manager_id, ip_address_param, user_agent_param
       ) end
-    when action in ('edit', 'enable', 'rotate') and private.is_erased_rep(rep_id)
+    when action in ('edit', 'enable', 'rotate', 'take_requests') and private.is_erased_rep(rep_id)
       then jsonb_build_object('outcome', 'erased')
     when action = 'edit' then private.edit_rep_by_manager(
       rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+    )
+    when action = 'take_requests' then private.set_rep_takes_requests(
+      rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
     )
     when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
     when action = 'enable' then case
@@ -191,5 +216,5 @@ begin
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
-  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;

@@ -7,6 +7,7 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', r.id, 'name', r.name, 'email', r.email, 'isManager', r.is_manager, 'disabledAt', r.disabled_at,
+      'takesRequests', r.takes_requests, 'requestsPaused', r.requests_paused,
       'erasedAt', r.erased_at, 'createdAt', r.created_at, 'salesIdSince', private.sales_id_since(r.id),
       'customers', l.customers, 'openLinks', l.open_links, 'openRequests', q.requests,
       'lastSignInAt', s.last_at, 'liveSessions', s.live

@@ -9,6 +9,9 @@ create table public.sales_representatives (
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
+  takes_requests boolean not null default false,
+  requests_paused boolean not null default false,
+  last_request_at timestamptz,
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name)),
   constraint sales_representatives_erased_is_closed check (
@@ -25,6 +28,10 @@ comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
+comment on column public.sales_representatives.takes_requests is
+  'True if a manager gives this person new contact requests of strangers, in turn with the others.';
+comment on column public.sales_representatives.requests_paused is 'True while this person gets none of these: their own choice.';
+comment on column public.sales_representatives.last_request_at is 'When it was last their turn. Null: never.';
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;

@@ -209,6 +209,7 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
       await seeText(page, /Stored now: Dana W. Whitfield/);
     },
   },
+  { name: 'representative, new requests asked', show: (page) => pressInDana(page, 'Give new requests') },
   { name: 'representative, disabling asked', show: (page) => pressInDana(page, 'Disable') },
   {
     name: 'representative, last manager',

@@ -32,6 +32,8 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   rep_edited: 'Representative edited',
   rep_enabled: 'Representative enabled',
   rep_disabled: 'Representative disabled',
+  rep_takes_requests: 'Takes new requests',
+  rep_takes_no_requests: 'No longer takes new requests',
   rep_made_manager: 'Made a manager',
   rep_no_longer_manager: 'No longer a manager',
   rep_settings_changed: 'Settings changed',

@@ -81,10 +81,14 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   rep_edited: ({ office, rep }) => `${office} corrected the name or address of ${rep}`,
   rep_enabled: ({ office, rep }) => `${office} let ${rep} sign in again`,
   rep_disabled: ({ office, rep }) => `${office} disabled ${rep}`,
+  rep_takes_requests: ({ office, rep }) => `${office} gave ${rep} a turn at new requests`,
+  rep_takes_no_requests: ({ office, rep }) => `${office} took ${rep} out of the turn at new requests`,
   rep_made_manager: ({ office, rep }) => `${office} made ${rep} a manager`,
   rep_no_longer_manager: ({ office, rep }) => `${office} removed ${rep} from the managers`,
   rep_settings_changed: ({ rep, detail }) =>
-    `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`,
+    detail.requestsPaused === undefined
+      ? `${rep} turned mails about openings ${detail.mailOnOpening === true ? 'on' : 'off'}`
+      : `${rep} ${detail.requestsPaused === true ? 'paused' : 'resumed'} new requests`,
   sales_id_rotated: ({ office, rep }) => `${office} gave ${rep} a new sales ID`,
   manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,
   manager_code_failed: ({ rep }) => `${rep} entered a wrong code for Operations`,

@@ -83,11 +83,14 @@ test("another's session is not found, and stays live", async () => {
 });
 
 test('the mail of an opening is off by default, and each representative decides alone', async () => {
-  expect(repSettingsSchema.parse(await settingsOf(tokens['rep A']))).toEqual({ mailOnOpening: false });
-  expect((await save(true, tokens['rep A'])).body).toEqual({ mailOnOpening: true });
+  expect(repSettingsSchema.parse(await settingsOf(tokens['rep A']))).toEqual({
+    mailOnOpening: false,
+    requestsPaused: null,
+  });
+  expect((await save(true, tokens['rep A'])).body).toMatchObject({ mailOnOpening: true });
   expect((await save(true, tokens['rep A'])).status).toBe(200);
-  expect(await settingsOf(tokens['rep A'])).toEqual({ mailOnOpening: true });
-  expect(await settingsOf(tokens['rep B'])).toEqual({ mailOnOpening: false });
+  expect(await settingsOf(tokens['rep A'])).toMatchObject({ mailOnOpening: true });
+  expect(await settingsOf(tokens['rep B'])).toMatchObject({ mailOnOpening: false });
   expect(await settingsOf(tokens['customer of A'])).toBeNull();
   const lines = await api.sql(
     `select sales_rep_id, detail from public.audit_events where event = 'rep_settings_changed'`,

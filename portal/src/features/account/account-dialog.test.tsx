@@ -32,15 +32,15 @@ const session = (
 });
 
 /** A server that stores the sessions and the setting. */
-function server(ids: readonly string[]) {
+function server(ids: readonly string[], requestsPaused: boolean | null = null) {
   let live = [...ids];
-  let mailOnOpening = false;
+  let settings = { mailOnOpening: false, requestsPaused };
   return {
     get_sales_sessions: () => [
       ...live.map((id) => session(id)),
       session('00000000-0000-4000-8000-0000000000e9', { ended_at: new Date().toISOString() }),
     ],
-    get_rep_settings: () => ({ mailOnOpening }),
+    get_rep_settings: () => settings,
     'end-own-sessions': (body) => {
       const { sessionId } = body as { sessionId: string | null };
       const before = live.length;
@@ -48,8 +48,8 @@ function server(ids: readonly string[]) {
       return { endedCount: before - live.length };
     },
     'save-rep-settings': (body) => {
-      mailOnOpening = (body as { mailOnOpening: boolean }).mailOnOpening;
-      return { mailOnOpening };
+      settings = { ...settings, ...(body as object) };
+      return settings;
     },
   } satisfies Handlers;
 }
@@ -100,30 +100,40 @@ test('settings that were read before a change do not undo it', async () => {
       answer = resolve;
     });
   const reading = queryClientForSession(HERE).refetchQueries();
-  await act(async () => inputNamed(page, 'mail-on-opening').click());
+  await act(async () => inputNamed(page, 'mailOnOpening').click());
   await untilText(page, 'Saved');
   answer({ mailOnOpening: false });
   await act(() => reading);
   await untilText(page, 'Saved');
-  expect(inputNamed(page, 'mail-on-opening').checked).toBe(true);
+  expect(inputNamed(page, 'mailOnOpening').checked).toBe(true);
 });
 
 test('the mail about openings is off by default, and a change is stored at once', async () => {
   const page = await open(server([HERE]));
   await untilText(page, 'Email me when a customer');
-  const box = inputNamed(page, 'mail-on-opening');
+  const box = inputNamed(page, 'mailOnOpening');
   expect(box.checked).toBe(false);
   await act(async () => box.click());
   await untilText(page, 'Saved');
   expect([box.checked, host.bodies('save-rep-settings')]).toEqual([true, [{ mailOnOpening: true }]]);
+  expect(page.textContent).not.toContain('Pause new requests');
+});
+
+test('only who gets new requests in turn can pause them', async () => {
+  const page = await open(server([HERE], false));
+  await untilText(page, 'Pause new requests');
+  await act(async () => inputNamed(page, 'requestsPaused').click());
+  await untilText(page, 'Saved');
+  expect(inputNamed(page, 'requestsPaused').checked).toBe(true);
+  expect(host.bodies('save-rep-settings')).toEqual([{ requestsPaused: true }]);
 });
 
 test('a setting that could not be stored returns to its old value, and the reason is shown', async () => {
   const page = await open({ ...server([HERE]), 'save-rep-settings': failsWith('network') });
   await untilText(page, 'Email me when a customer');
-  await act(async () => inputNamed(page, 'mail-on-opening').click());
+  await act(async () => inputNamed(page, 'mailOnOpening').click());
   await untilText(page, 'The server cannot be reached.');
-  expect(inputNamed(page, 'mail-on-opening').checked).toBe(false);
+  expect(inputNamed(page, 'mailOnOpening').checked).toBe(false);
 });
 
 test('a session that could not be ended stays listed, and the reason is shown', async () => {

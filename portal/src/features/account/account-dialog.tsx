@@ -17,14 +17,14 @@ interface AccountDialogProps {
   onClose(): void;
 }
 
-/** Settings of a rep: which mails they get, where they are signed in, and what this browser shows. */
+/** Settings of a rep: which mails and requests they get, where they are signed in, and what this browser shows. */
 export default function AccountDialog({ sessionId, onClose }: AccountDialogProps) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
-          <h3 className="mb-2 font-sans text-base font-semibold">Mail</h3>
-          <OpeningMailChoice />
+          <h3 className="mb-2 font-sans text-base font-semibold">Mail and requests</h3>
+          <OwnSettings />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList sessionId={sessionId} />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
@@ -35,43 +35,64 @@ export default function AccountDialog({ sessionId, onClose }: AccountDialogProps
   );
 }
 
-/** Whether the rep gets a mail about opened links. A change is stored at once. */
-function OpeningMailChoice() {
+/** What the rep decides alone. A change is stored at once. */
+function OwnSettings() {
+  const { api } = useHostServices();
+  const settings = useQuery(repSettingsQuery(api));
+  return (
+    <QueryState query={settings} what="your settings" skeleton={<Skeleton className="h-11 w-full" />}>
+      {({ mailOnOpening, requestsPaused }) => (
+        <>
+          <SettingChoice name="mailOnOpening" isOn={mailOnOpening}>
+            Email me when a customer first opens an access link
+          </SettingChoice>
+          {requestsPaused === null ? null : (
+            <SettingChoice name="requestsPaused" isOn={requestsPaused}>
+              Pause new requests, which you get in turn with others
+            </SettingChoice>
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+interface SettingChoiceProps {
+  name: 'mailOnOpening' | 'requestsPaused';
+  isOn: boolean;
+  children: string;
+}
+
+function SettingChoice({ name, isOn, children }: SettingChoiceProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
-  const settings = useQuery(repSettingsQuery(api));
   const save = useMutation({
-    mutationFn: (mailOnOpening: boolean) => saveSettings(api, { mailOnOpening }),
+    mutationFn: (wanted: boolean) => saveSettings(api, { [name]: wanted }),
     onSuccess: async (saved) => {
       // Settings that were read before the change must not replace it.
       await queries.cancelQueries({ queryKey: accountKeys.settings });
       queries.setQueryData(accountKeys.settings, saved);
     },
   });
-
   return (
-    <QueryState query={settings} what="your settings" skeleton={<Skeleton className="h-11 w-full" />}>
-      {({ mailOnOpening }) => (
-        <>
-          {save.isError ? <Alert tone="error" title={failureWords(save.error)} /> : null}
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="mail-on-opening"
-              className="size-4 shrink-0 accent-teal"
-              checked={save.isPending ? save.variables : mailOnOpening}
-              onChange={(event) => {
-                if (!save.isPending) save.mutate(event.target.checked);
-              }}
-            />
-            Email me when a customer first opens an access link
-          </label>
-          <p role="status" className="text-muted">
-            {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
-          </p>
-        </>
-      )}
-    </QueryState>
+    <>
+      {save.isError ? <Alert tone="error" title={failureWords(save.error)} /> : null}
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          className="size-4 shrink-0 accent-teal"
+          checked={save.isPending ? save.variables : isOn}
+          onChange={(event) => {
+            if (!save.isPending) save.mutate(event.target.checked);
+          }}
+        />
+        {children}
+      </label>
+      <p role="status" className="text-muted">
+        {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
+      </p>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import {
   type RepSettings,
   repSessionsSchema,
   repSettingsSchema,
-  saveRepSettingsSchema,
+  type SavedRepSettings,
 } from '@corvane/shared/contracts/backend/representatives/rep-account';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -41,6 +41,6 @@ export async function endSessions(api: Api, sessionId: string | null): Promise<n
   return (await ask(api, 'end-own-sessions', { sessionId }, endOwnSessionsResponseSchema)).endedCount;
 }
 
-export async function saveSettings(api: Api, settings: RepSettings): Promise<RepSettings> {
-  return ask(api, 'save-rep-settings', settings, saveRepSettingsSchema);
+export async function saveSettings(api: Api, settings: SavedRepSettings): Promise<RepSettings> {
+  return ask(api, 'save-rep-settings', settings, repSettingsSchema);
 }

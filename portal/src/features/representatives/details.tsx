@@ -11,7 +11,7 @@ import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { repKeys, repQuery, repSessionsQuery } from './api.ts';
 import { changeRep, repFailureWords } from './change/rep-calls.ts';
-import { RepStateMark } from './list.tsx';
+import { RepStateMark, turnWords } from './list.tsx';
 
 interface RepDialogProps {
   id: string;
@@ -42,6 +42,7 @@ export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogP
 }
 
 function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: ListedRep }) {
+  const turn = turnWords(rep);
   return (
     <>
       <Facts>
@@ -55,6 +56,7 @@ function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: Lis
           {counted(rep.customers, 'customer')}, {counted(rep.openLinks, 'open link')}
         </Fact>
         <Fact label="Open requests">{formatCount(rep.openRequests)}</Fact>
+        {turn === '' ? null : <Fact label="New requests">{turn}</Fact>}
         <Fact label="Last sign-in">
           <Moment at={rep.lastSignInAt} />
         </Fact>

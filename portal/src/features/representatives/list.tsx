@@ -22,7 +22,12 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
     id: 'state',
     head: 'State',
     className: BESIDE_NAME,
-    cell: (rep) => <RepStateMark rep={rep} />,
+    cell: (rep) => (
+      <>
+        <RepStateMark rep={rep} />
+        <span className="block leading-5 text-muted empty:hidden">{turnWords(rep)}</span>
+      </>
+    ),
   },
   {
     id: 'customers',
@@ -58,6 +63,12 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
     ),
   },
 ];
+
+/** Whether they get new requests in turn. '' for who gets none. */
+export function turnWords({ takesRequests, requestsPaused, disabledAt }: ListedRep): string {
+  if (!takesRequests || disabledAt !== null) return '';
+  return requestsPaused ? 'Paused new requests' : 'Takes new requests';
+}
 
 function LastSignIn({ rep: { lastSignInAt } }: { rep: ListedRep }) {
   const nowMs = useServerNow();

@@ -156,6 +156,27 @@ test('after a lost answer, the same request is sent again', async () => {
   expect(second).toEqual(first);
 });
 
+test.each([
+  [false, 'Give new requests', 'Robin Vale gets new requests in turn.'],
+  [true, 'Give no new requests', 'Robin Vale gets no new requests in turn.'],
+])('a manager decides who takes new requests: %s before', async (takesRequests, button, done) => {
+  await open(
+    {
+      get_reps: () => repsPage([repRow({ takesRequests, requestsPaused: true })]),
+      'change-representative': () => ({ outcome: 'set' }),
+    },
+    OPEN_ROBIN,
+  );
+  await untilText(page(), 'Live sessions');
+  expect(page().textContent.includes('Paused new requests')).toBe(takesRequests);
+  await press(page(), button);
+  await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), button);
+  await vi.waitFor(() => expect(host.toasts.at(-1)?.description).toBe(done));
+  expect(host.bodies('change-representative')).toEqual([
+    { action: 'take_requests', repId: ROBIN_ID, takesRequests: !takesRequests },
+  ]);
+});
+
 test('a form without a name is refused beside its field, and nothing is sent', async () => {
   const panel = await open();
   await untilText(panel, 'Robin Vale');

@@ -135,6 +135,11 @@ export default function RepresentativesPanel() {
             <>
               {rep.erasedAt === null ? actionButton(rep, 'edit', 'Edit') : null}
               {handOverButton(rep, 0)}
+              {rep.disabledAt !== null
+                ? null
+                : rep.takesRequests
+                  ? actionButton(rep, 'take-no', 'Give no new requests')
+                  : actionButton(rep, 'take', 'Give new requests')}
               {rep.disabledAt === null ? actionButton(rep, 'rotate', 'New sales ID') : null}
               {rep.disabledAt === null ? actionButton(rep, 'disable', 'Disable') : null}
               {rep.disabledAt !== null && rep.erasedAt === null

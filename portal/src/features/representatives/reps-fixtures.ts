@@ -20,6 +20,8 @@ const ROBIN = {
   name: 'Robin Vale',
   email: 'robin.vale@corvane.example',
   isManager: false,
+  takesRequests: false,
+  requestsPaused: false,
   disabledAt: null as string | null,
   erasedAt: null as string | null,
   createdAt: '2026-01-05T09:00:00+00:00',

@@ -233,7 +233,7 @@ export const CALLS = {
   'extend-access': handled(REPRESENTATIVES, extendAccessRequestSchema, extendAccessResponseSchema),
   'edit-customer': handled(REPRESENTATIVES, editCustomerRequestSchema, editCustomerResponseSchema),
   'end-own-sessions': handled(REPRESENTATIVES, endOwnSessionsRequestSchema, endOwnSessionsResponseSchema),
-  'save-rep-settings': handled(REPRESENTATIVES, saveRepSettingsSchema, saveRepSettingsSchema),
+  'save-rep-settings': handled(REPRESENTATIVES, saveRepSettingsSchema, repSettingsSchema),
   'send-manager-code': handled(
     REPRESENTATIVES,
     sendManagerCodeRequestSchema,

@@ -139,7 +139,7 @@ test.each<[FunctionName, object, string?]>([
   ['end-own-sessions', { sessionId: '' }],
   ['end-own-sessions', { sessionId: 'x' }],
   ['end-own-sessions', { sessionId: 1 }],
-  ['save-rep-settings', {}],
+  ['save-rep-settings', { requestsPaused: 'yes' }],
   ['save-rep-settings', { mailOnOpening: 'yes' }],
   ['save-rep-settings', { mailOnOpening: true, other: 1 }],
   ['change-price', amounts(0), 'amounts.monthlyCents'],

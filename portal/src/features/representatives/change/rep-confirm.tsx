@@ -1,3 +1,4 @@
+import type { ChangeRepRequest } from '@corvane/shared/contracts/backend/representatives/rep-change';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
@@ -7,7 +8,7 @@ import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { repKeys } from '../api.ts';
 import { changeRep, REP_CHANGE, repFailureWords, repRefusal } from './rep-calls.ts';
 
-export type ConfirmedAction = 'disable' | 'enable' | 'rotate';
+export type ConfirmedAction = 'disable' | 'enable' | 'rotate' | 'take' | 'take-no';
 
 interface RepConfirmProps {
   rep: ListedRep;
@@ -16,7 +17,7 @@ interface RepConfirmProps {
   onClose(): void;
 }
 
-/** Asks for confirmation before a representative is disabled, enabled, or given another sales ID. */
+/** Asks for confirmation before a representative is disabled, enabled, or given another sales ID or new requests. */
 export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps) {
   const { api, toast } = useHostServices();
   const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
@@ -24,15 +25,21 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
   const { id: repId, name } = rep;
   const { title, description, confirm } = WORDS[action](rep);
 
+  function request(): ChangeRepRequest {
+    switch (action) {
+      case 'disable':
+        return { action, repId };
+      case 'enable':
+        return { action, repId, idempotencyKey };
+      case 'rotate':
+        return { action, repId, salesIdSince, idempotencyKey };
+      default:
+        return { action: 'take_requests', repId, takesRequests: action === 'take' };
+    }
+  }
+
   async function act(): Promise<string | null> {
-    const answer = await changeRep(
-      api,
-      action === 'disable'
-        ? { action, repId }
-        : action === 'enable'
-          ? { action, repId, idempotencyKey }
-          : { action, repId, salesIdSince, idempotencyKey },
-    );
+    const answer = await changeRep(api, request());
     switch (answer.outcome) {
       case 'conflict':
         // The next press starts from the stored version, as a new request.
@@ -42,6 +49,13 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
       case 'enabled':
       case 'rotated':
         onSalesId(name, answer.salesId);
+        return null;
+      case 'set':
+        toast({
+          title: 'Saved',
+          description: `${name} gets ${action === 'take' ? '' : 'no '}new requests in turn.`,
+          tone: 'success',
+        });
         return null;
       case 'disabled':
         toast({
@@ -59,7 +73,7 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
       title={title}
       description={description}
       confirm={confirm}
-      isFinal={action !== 'enable'}
+      isFinal={action === 'disable' || action === 'rotate'}
       mutationKey={[...REP_CHANGE, repId]}
       staleKeys={[repKeys.all]}
       act={act}
@@ -85,6 +99,17 @@ const WORDS: Readonly<
     title: `Enable ${name}?`,
     description: 'They can sign in again, with a new sales ID. Older ones stay void.',
     confirm: 'Enable',
+  }),
+  take: ({ name }) => ({
+    title: `Give ${name} new requests?`,
+    description:
+      'Requests of strangers go to those who take them, in turn, and each gets a mail. They can pause that themselves.',
+    confirm: 'Give new requests',
+  }),
+  'take-no': ({ name }) => ({
+    title: `Give ${name} no new requests?`,
+    description: 'What they have stays with them. If no one takes new requests, you assign them yourself.',
+    confirm: 'Give no new requests',
   }),
   rotate: ({ name, liveSessions }) => ({
     title: `Give ${name} a new sales ID?`,

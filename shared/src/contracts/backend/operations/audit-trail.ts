@@ -29,6 +29,8 @@ export const AUDIT_EVENTS = [
   'rep_edited',
   'rep_enabled',
   'rep_disabled',
+  'rep_takes_requests',
+  'rep_takes_no_requests',
   'rep_made_manager',
   'rep_no_longer_manager',
   'rep_settings_changed',

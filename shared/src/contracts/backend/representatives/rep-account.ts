@@ -50,8 +50,14 @@ export const endOwnSessionsResponseSchema = z.object({
 export const repSettingsSchema = z.object({
   /** Mail the representative when a customer first opens an access link. */
   mailOnOpening: z.boolean(),
+  /** Give them no new requests for now. null: a manager gives them none in turn. */
+  requestsPaused: z.boolean().nullable().default(null),
 });
 export type RepSettings = z.infer<typeof repSettingsSchema>;
 
-/** Body and answer of `save-rep-settings`, which may be repeated. */
-export const saveRepSettingsSchema = z.strictObject(repSettingsSchema.shape);
+/** `save-rep-settings` changes what it is given, and answers with all settings. It may be repeated. */
+export const saveRepSettingsSchema = z.strictObject({
+  mailOnOpening: z.boolean().optional(),
+  requestsPaused: z.boolean().optional(),
+});
+export type SavedRepSettings = z.infer<typeof saveRepSettingsSchema>;

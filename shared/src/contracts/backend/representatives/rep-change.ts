@@ -41,6 +41,8 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
   }),
   /** Ends their sessions as well. Customers, links and sales stay. */
   z.strictObject({ action: z.literal('disable'), repId: id }),
+  /** Whether they get new contact requests of strangers, in turn with the others. */
+  z.strictObject({ action: z.literal('take_requests'), repId: id, takesRequests: z.boolean() }),
   /** With a new sales ID: the old ones stay void. */
   z.strictObject({ action: z.literal('enable'), repId: id, idempotencyKey }),
   z.strictObject({
@@ -66,7 +68,7 @@ const salesId = z.string();
  */
 export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('added'), repId: z.uuid(), salesId }),
-  z.object({ outcome: z.literal('edited') }),
+  z.object({ outcome: z.enum(['edited', 'set']) }),
   z.object({ outcome: z.literal('disabled'), endedSessions: count }),
   z.object({ outcome: z.literal('enabled'), salesId }),
   z.object({ outcome: z.literal('rotated'), salesId, endedSessions: count }),

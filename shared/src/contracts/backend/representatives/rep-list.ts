@@ -17,6 +17,9 @@ export const listedRepSchema = z.object({
   name: z.string(),
   email: z.string(),
   isManager: z.boolean(),
+  /** Whether they get new contact requests of strangers, in turn with the others, and whether they paused that. */
+  takesRequests: z.boolean().default(false),
+  requestsPaused: z.boolean().default(false),
   /** null: enabled. */
   disabledAt: instant.nullable(),
   /** Since when the account has no personal data: it stays closed. null: not erased. */

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { SavedRepSettings } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
+import { BAIT } from '../stand/bait.ts';
+import {
+  addRep,
+  api,
+  customers,
+  from,
+  ok,
+  to,
+  tokenOf,
+  tokens,
+  useLeaverAndHeir,
+} from '../stand/leaver-and-heir.ts';
+
+useLeaverAndHeir();
+
+/** Requests are limited per network. */
+let network = 0;
+beforeEach(() => api.sql('update public.sales_representatives set takes_requests = false'));
+
+const take = (repId: string, takesRequests = true) =>
+  ok('change-representative', { action: 'take_requests', repId, takesRequests }, tokens.manager ?? '');
+const pause = async (repId: string, requestsPaused: boolean) =>
+  (await ok('save-rep-settings', { requestsPaused } satisfies SavedRepSettings, await tokenOf(repId))).body;
+
+/** Sends a request, as often as asked. @returns the id of whom it is assigned to */
+async function received(fields: object = {}, times = 1): Promise<string | null | undefined> {
+  const id = crypto.randomUUID();
+  const body = { id, name: 'Sam Stranger', email: `${id}@stranger.example`, company: 'Engines', ...fields };
+  network += 1;
+  for (let sent = 0; sent < times; sent += 1)
+    expect(
+      (await api.call('/functions/v1/submit-contact', { body, ip: `198.51.100.${network}` })).status,
+    ).toBe(200);
+  const [row] = await api.sql<{ rep: string | null }>(
+    'select assigned_to as rep from public.contact_submissions where id = $1',
+    [id],
+  );
+  return row?.rep;
+}
+
+test('requests of strangers go to those who take them, in turn, and a repeated one is no turn', async () => {
+  expect(await received()).toBeNull();
+  await take(from);
+  await take(to);
+  const first = [await received({}, 2), await received()];
+  expect(new Set(first)).toEqual(new Set([from, to]));
+  expect([await received(), await received()]).toEqual(first);
+  // Two at once are for two.
+  expect(new Set(await Promise.all([received(), received()]))).toEqual(new Set([from, to]));
+  await take(to, false);
+  expect([await received(), await received()]).toEqual([from, from]);
+});
+
+test("a customer's own representative, an opt-out and quarantine have no turn", async () => {
+  await take(to);
+  expect(await received({ email: `${customers[0]}@client.example` })).toBe(from);
+  expect(await received({ source: 'opt-out' })).toBeNull();
+  expect(await received({ website: 'https://spam.example' })).toBeNull();
+});
+
+test('who paused, was disabled or erased is passed over, and a rule without anybody assigns nobody', async () => {
+  const third = await addRep('Third');
+  for (const repId of [from, to, third]) await take(repId);
+  expect(await pause(from, true)).toMatchObject({ requestsPaused: true });
+  await ok('change-representative', { action: 'disable', repId: to }, tokens.manager ?? '');
+  expect([await received(), await received()]).toEqual([third, third]);
+  await ok('change-representative', { action: 'disable', repId: third }, tokens.manager ?? '');
+  await api.sql('select private.erase_rep($1)', [third]);
+  expect(await received()).toBeNull();
+  expect(await pause(from, false)).toMatchObject({ requestsPaused: false });
+  expect(await received()).toBe(from);
+});
+
+test('the trail says who gave a turn, and who paused', async () => {
+  await take(from);
+  await take(from);
+  await pause(from, true);
+  await pause(from, true);
+  await take(from, false);
+  // Without a turn there is nothing to pause.
+  expect(await pause(from, true)).toMatchObject({ requestsPaused: null });
+  const lines = await api.sql(
+    'select event, detail, manager_id as manager from public.audit_events where sales_rep_id = $1 order by line_number',
+    [from],
+  );
+  expect(lines).toEqual([
+    { event: 'rep_takes_requests', detail: { by: 'manager' }, manager: BAIT.rep.manager },
+    { event: 'rep_settings_changed', detail: { requestsPaused: true }, manager: null },
+    { event: 'rep_takes_no_requests', detail: { by: 'manager' }, manager: BAIT.rep.manager },
+  ]);
+});
