@@ -71,7 +71,7 @@ export const test = engineTest.extend<{ manager: Manager }, { sharedManager: [Vi
         await expectAccessible('not loaded');
       },
       openFirstRow: async () =>
-        visitor.click(await visitor.wordsOf('main [data-row-opener] > span'), 'main [data-row-id]'),
+        visitor.click(await visitor.wordsOf('main [data-row-opener] > span'), 'main [data-row-opener]'),
       async closeDialog() {
         await visitor.press('Escape');
         await visitor.seesNoDialog();

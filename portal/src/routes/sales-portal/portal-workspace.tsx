@@ -127,7 +127,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     {
       id: 'requests',
       label: 'Requests',
-      openCount: openRequests,
+      waiting: { count: openRequests, words: 'open' },
       panel: <LazyTab load={loadRequests} props={{ onQualify: qualify }} what="your requests" />,
     },
   ];

@@ -4,8 +4,8 @@ import { Shown, useShown } from '../../lib/shown.ts';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Work that waits in the tab. Shown unless it is 0. */
-  openCount?: number;
+  /** Work that waits in the tab. Shown unless it is 0, where it moves no other tab: it comes when people press. */
+  waiting?: { count: number; words: 'open' | 'overdue' };
   panel: ReactNode;
 }
 
@@ -84,16 +84,16 @@ export function Tabs<Id extends string>({
             onFocus={() => onReach?.(tab.id)}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+            className="relative -mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
             <span>{tab.label}</span>
-            {tab.openCount ? (
-              <span className="tabular">
-                {' '}
-                <span className="inline-block rounded-full bg-teal px-1.5 text-xs text-surface">
-                  <span>{tab.openCount}</span>
-                  <span className="sr-only"> open</span>
-                </span>
+            {tab.waiting?.count ? (
+              <span
+                className={`absolute top-0 right-0 translate-x-3/4 rounded-full px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'open' ? 'bg-teal' : 'bg-danger'}`}
+              >
+                <span className="sr-only"> </span>
+                <span>{tab.waiting.count > 99 ? '99+' : tab.waiting.count}</span>
+                <span className="sr-only"> {tab.waiting.words}</span>
               </span>
             ) : null}
           </button>

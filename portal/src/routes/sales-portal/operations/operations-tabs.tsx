@@ -88,7 +88,8 @@ export function OperationsTabs() {
         label="Operations"
         tabs={TAB_IDS.map((id) => ({
           id,
-          label: id === 'requests' && overdue > 0 ? `Requests (${overdue} overdue)` : TABS[id].label,
+          label: TABS[id].label,
+          ...(id === 'requests' ? { waiting: { count: overdue, words: 'overdue' } as const } : {}),
           panel: <LazyTab load={TABS[id].load} props={{}} what={TABS[id].label} />,
         }))}
         selected={selected}
