@@ -111,6 +111,18 @@ test('a new sign-in waits for the logout, and ends its waiting', async () => {
   expect(isPending()).toBe(false);
 });
 
+test('a late answer leaves the mark of a later logout', async () => {
+  let answer: (body: unknown) => void = () => {};
+  invoke.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const signedOut = store.signOut();
+  await expect.poll(calls).toEqual(['sign-out']);
+  // Meanwhile another tab signed in and out.
+  storage.setItem(SIGN_OUT_PENDING_KEY, '1');
+  answer({ signedOut: true });
+  await signedOut;
+  expect(isPending()).toBe(true);
+});
+
 test('a full storage does not stop a logout', async () => {
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
