@@ -1,9 +1,22 @@
+import { spawnSync } from 'node:child_process';
 import { backendPathOf } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
 import { OpsApi } from './api/ops-api.ts';
+import { OPS_COMMANDS } from './commands.ts';
 import { runOps, STAND_URL, useOpsStand } from './ops-stand.ts';
 
 const { ops, stand } = useOpsStand();
+
+test('the help names each command with all that it takes', () => {
+  const program = new URL('./ops.ts', import.meta.url).pathname;
+  const { stdout } = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
+  for (const [words, { operand, options = [], lists = [], flags = [] }] of Object.entries(OPS_COMMANDS)) {
+    const taken = [operand ?? '', ...[...options, ...lists, ...flags].map((name) => `--${name}`)];
+    const usages = stdout.split('\n').filter((line) => line.startsWith(`  ops ${words}`));
+    const isWhole = usages.some((usage) => taken.every((part) => usage.includes(part)));
+    expect([words, isWhole]).toEqual([words, true]);
+  }
+});
 
 const call = (request: Request) => stand().call(request);
 const api = (secretKey = stand().backend.secretKey) => new OpsApi({ ...stand().connection, secretKey });
