@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { runOps, useOpsStand } from '../ops-stand.ts';
 
 const { sql, stand } = useOpsStand();
 
@@ -66,6 +66,21 @@ test('a request gets a representative, a status and a note, and the trail has ea
   expect(trail.join()).not.toMatch(/Secret|Ada/);
   await ops('note', '--id', ID, '--clear');
   expect(await ops('assign', '--id', ID, '--to', 'nobody')).toEqual([`${ID}\tin_progress\tnobody`]);
+});
+
+test('a change is refused when another person was faster, and theirs stays', async () => {
+  const connection = stand().connection;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (String(input).endsWith('/change_contact_request_as_operator'))
+      await ops('note', '--id', OTHER, '--note', 'First');
+    return connection.fetch(input, init);
+  };
+  await expect(
+    runOps({ ...connection, fetch }, ['requests', 'status', '--id', OTHER, '--status', 'done']),
+  ).rejects.toThrow(`${OTHER} was just changed by someone else.`);
+  const shown = JSON.parse((await ops('show', '--id', OTHER)).join('\n'));
+  expect(shown).toMatchObject({ staffNote: 'First', status: 'new' });
+  await ops('note', '--id', OTHER, '--clear');
 });
 
 test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
