@@ -167,6 +167,19 @@ test('an exported file is imported without a change, and does not run in a sprea
   expect(await stand.fingerprint()).toBe(before);
 });
 
+test('an export has every sale once, also beyond the 2,000 that it fetches at a time', async () => {
+  await stand.sql(
+    `insert into public.sales_records (id, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount)
+     select ('d0000000-0000-4000-a000-' || lpad(n::text, 12, '0'))::uuid, r.id, '2026-11-20', 'Moonshot', 'monthly', 1
+     from public.sales_representatives r, generate_series(1, 2001) n where r.email = $1`,
+    [DANA],
+  );
+  const out = stand.inFolder('out.csv');
+  await stand.ops(['sales', 'export', '--email', DANA, '--out', out]);
+  const ids = (await readFile(out, 'utf8')).match(/^d0000000-0000-4000-a000-\d{12}/gm);
+  expect(ids?.toSorted()).toEqual(await stand.importedIds());
+});
+
 test('an export that cannot be written leaves nothing behind', async () => {
   expect(await stand.ops(['sales', 'export', '--email', DANA, '--out', '/nowhere/out.csv'])).toEqual([
     'error: /nowhere/out.csv cannot be written (ENOENT)',
