@@ -148,7 +148,9 @@ test('a manager who takes a request is not mailed about it', async () => {
 test('a handover is one mail, and its undo another', async () => {
   const handover = all();
   await send(handover);
-  expect((await onlyMail(to)).text).toContain('2 customers and 2 contact requests');
+  const { text } = await onlyMail(to);
+  expect(text).toContain('2 customers and 2 contact requests');
+  expect(text).toMatch(/\/sales-portal\?tab=customers$/m);
   await undo(handover.handoverId);
   expect((await onlyMail(from)).text).toContain('2 customers and 2 contact requests');
   expect(await has(from)).toEqual([2, 2]);
@@ -164,7 +166,9 @@ test("an operator's handover and assignment are mailed by the timer's run", asyn
 
 test('a handover of requests alone names no customers', async () => {
   await send(chosen([], [...requests]));
-  expect((await onlyMail(to)).text).toContain('You now look after 2 contact requests.');
+  const { text } = await onlyMail(to);
+  expect(text).toContain('You now look after 2 contact requests.');
+  expect(text).toMatch(/\/sales-portal\?tab=requests$/m);
 });
 
 test('what was reassigned, closed or erased before its mail is not mailed', async () => {
