@@ -96,6 +96,9 @@ test('database and functions have the same limit for a note', async () => {
   await expect(keep(CUSTOMER_NOTE_MAX + 1)).rejects.toThrow(/customer_notes_note_check/);
 });
 
+const handOver = (customerId: string, repId: string) =>
+  api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [repId, customerId]);
+
 test('a note stays with its author even when the customer is handed over', async () => {
   const { customerId, token } = await qualify(api, tokens['rep A'] ?? '');
   await edit(customerId, { ...(await textsOf(customerId)), note: '' }, TEXTS);
@@ -105,12 +108,16 @@ test('a note stays with its author even when the customer is handed over', async
     expect([answer.status, answer.text.includes('Monday')]).toEqual([404, false]);
   }
   expect((await api.rpc('get_customer_note', { lead_id: customerId })).status).toBe(401);
-  await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [
-    BAIT.rep.B,
-    customerId,
-  ]);
+  await handOver(customerId, BAIT.rep.B);
   expect(await noteOf(customerId, tokens['rep B'])).toBe('');
   expect((await api.rpc('get_customer_note', { lead_id: customerId }, tokens['rep A'])).status).toBe(404);
+
+  // Handed back, it is there again. The note of the other representative did not replace it.
+  const own = { ...TEXTS, note: 'Of B' };
+  await edit(customerId, { ...TEXTS, note: '' }, own, tokens['rep B']);
+  expect(await noteOf(customerId, tokens['rep B'])).toBe(own.note);
+  await handOver(customerId, BAIT.rep.A);
+  expect(await noteOf(customerId)).toBe(TEXTS.note);
 });
 
 test('a representative cannot edit the customer of another representative', async () => {
