@@ -34,6 +34,14 @@ describe.each(remote.routes)('$path', ({ path }) => {
     ).toEqual([]);
   });
 
+  /** Each column has the same link, for another plan. */
+  test('describes the link in a cell of a table by the head of its column', () => {
+    for (const [, attributes = ''] of html().matchAll(/<td[^>]*><a ([^>]*)>/g)) {
+      const head = /aria-describedby="([^"]*)"/.exec(attributes)?.[1];
+      expect(html()).toMatch(new RegExp(`<th [^>]*id="${head}"`));
+    }
+  });
+
   test('counts the steps of a list from 1', () => {
     for (const [list] of html().matchAll(/<ol.*?<\/ol>/gs)) {
       const numbers = [...list.matchAll(/aria-hidden="true"[^>]*>(\d+)</g)].map(([, number]) =>
