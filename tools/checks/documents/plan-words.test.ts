@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPARISON_FAQ } from '../../../marketing/src/content/comparison/comparison-faq.ts';
 import { featuresOf, PLAN_FACTS, type PlanFacts } from '../../../marketing/src/content/plan-facts.ts';
 import { PLAN_NAMES, type PlanName } from '../../../marketing/src/content/plan-names.ts';
+import { PRICING_PAGE } from '../../../marketing/src/content/pricing-page.ts';
 import { CUSTOM_MODEL } from '../../../marketing/src/content/services/custom-model.ts';
 
 /** Sentences that say what each plan contains. Written as prose, they must follow the facts. */
@@ -26,6 +27,20 @@ test.each([
 ])('the answer to "%s" names its plan', (question, support) => {
   const plan = namesWith((facts) => facts.support === support);
   expect(answerTo(question).endsWith(` It comes with ${plan}.`)).toBe(true);
+});
+
+test.each([
+  ['What is basic support?', 'Email', 24],
+  ['What does basic support cover?', 'Email', 24],
+  ['What does priority add?', 'Phone', 8],
+  ['What does priority support add?', 'Phone', 8],
+])('the answer to "%s" says how, and within how many hours', (question, way, hours) => {
+  const answers = [...PRICING_PAGE.terms, ...COMPARISON_FAQ.questions].filter(
+    (asked) => asked.question === question,
+  );
+  expect(answers.map(({ answer }) => answer)).toEqual([
+    expect.stringMatching(new RegExp(`^${way}, [a-z ]+ within ${hours} hours\\.`)),
+  ]);
 });
 
 test('the answer about premium and VIP support names the plan and the contact of each', () => {
