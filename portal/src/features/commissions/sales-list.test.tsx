@@ -12,14 +12,18 @@ import { SalesExportButton } from './sales-list.tsx';
 
 let host: RoutedHost;
 const files: Blob[] = [];
+const names: string[] = [];
 
 beforeEach(() => {
   files.length = 0;
+  names.length = 0;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
     return 'blob:portal';
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,7 +34,10 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
       <SalesExportButton
         columns={SALE_COLUMNS}
         pages={allSales}
-        view={{ ...EVERYTHING, filter: { ...EVERYTHING.filter, search: 'acme' } }}
+        view={{
+          ...EVERYTHING,
+          filter: { ...EVERYTHING.filter, search: 'acme', from: '2026-01-01', to: '2026-03-31' },
+        }}
         allCount={2}
       />
     </host.Provider>,
@@ -38,7 +45,7 @@ async function open(get_sales_table: Handlers[string]): Promise<HTMLElement> {
   return container;
 }
 
-test('the export writes all filtered pages to one file with a byte order mark', async () => {
+test('the export writes all filtered pages to one file, named for its days, with a byte order mark', async () => {
   const pages = [tablePage([saleRow(1)], 'more'), tablePage([saleRow(2)])];
   const button = await open(() => pages.shift());
   await press(button, 'Export CSV');
@@ -48,6 +55,7 @@ test('the export writes all filtered pages to one file with a byte order mark', 
     { filter: { search: 'acme' }, page_size: 1000 },
     { filter: { search: 'acme' }, after: 'more' },
   ]);
+  expect(names).toEqual(['sales-2026-01-01-to-2026-03-31.csv']);
   const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(3);
