@@ -80,6 +80,7 @@ test('an empty address shows a message, and nothing is sent', async () => {
 test('the whole flow: details, pasted code, link', async () => {
   const host = fakeHost({ 'send-verification': () => VERIFICATION, 'issue-access-link': () => LINK });
   const panel = await open(host);
+  expect(panel.textContent).toContain('It is valid for 48 hours.');
   await type(panel, 'customer-name', ' Ana Diaz ');
   await sendCode(panel);
   expect(host.toasts.at(-1)).toMatchObject({ title: 'Verification Code Sent' });
