@@ -99,6 +99,16 @@ test('search and state are in the address and in the call', async () => {
   expect(host.search).toBe('');
 });
 
+test('the rows stay on the screen while those of another search load', async () => {
+  const answers = [repsPage([repRow()])];
+  const panel = await open({ get_reps: () => answers.shift() ?? new Promise(() => {}) });
+  await untilText(panel, 'Robin Vale');
+  await typeSearch(panel, 'dana');
+  await letTypingPass();
+  expect(host.bodies('get_reps').at(-1)).toMatchObject({ filter: { search: 'dana' } });
+  expect(panel.textContent).toContain('Robin Vale');
+});
+
 test('a search without matches shows a message and offers all representatives', async () => {
   const panel = await open({ get_reps: () => repsPage([]) }, '?reps=disabled');
   await untilText(panel, 'No representative matches.');
