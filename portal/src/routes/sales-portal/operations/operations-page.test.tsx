@@ -18,6 +18,7 @@ test('a representative learns that Operations is not for them, and no call is ma
   const host = fakeHost({}, { session: sessionOf(false) });
   mounted = await mount(<OperationsPage host={host.services} />);
   expect(mounted.container.querySelector('h1')?.textContent).toBe('Operations is for managers only');
+  expect(mounted.container.querySelector('h1 + p a')?.getAttribute('href')).toBe('/sales-portal');
   expect(host.calls).toEqual([]);
 });
 
