@@ -64,6 +64,23 @@ test('pages that are used without an error pass', async () => {
   await testSite('export {};');
 });
 
+test("an error that a customer's link alone brings out is found", async () => {
+  const afterSignIn = `} if (location.search.includes('access=')) {
+    const [dialog, form] = ['div', 'form'].map((name) => document.createElement(name));
+    dialog.role = 'dialog';
+    form.append('See prices');
+    dialog.append(form);
+    document.body.append(dialog);
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      dialog.remove();
+      throw new Error('planted after a link');
+    };`;
+  await expect(testSite('export {};', afterSignIn, 'public')).rejects.toThrow(
+    `Not released: /one, opened by a customer's link, throws "planted after a link"`,
+  );
+});
+
 const ON_CHANGE = (path: string) =>
   `} addEventListener('popstate', () => location.pathname === '${path}' && import('./0.js')); {`;
 
