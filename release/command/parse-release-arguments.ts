@@ -35,7 +35,7 @@ export type ReleaseCommand =
   | { name: 'list' | 'notes'; app: string | null }
   | { name: 'diff'; app: string; build: string | null; version: string | null }
   | { name: 'prune'; dryRun: boolean }
-  | { name: 'stats'; hours: number; days: number; json: boolean; page: string | null }
+  | { name: 'stats'; hours: number; days: number; json: boolean }
   | { name: 'errors'; app: string; hours: number };
 
 /** Words of each command, its name included. `release <application>` is told by its application. */
@@ -171,7 +171,6 @@ export function parseReleaseArguments(
           hours: hours(),
           days: wholeNumber(take('days', values.days ?? '28'), '--days', 1, SITE_COUNTS_KEPT_DAYS),
           json: take('json', values.json ?? false),
-          page: take('page', values.page ?? null),
         };
       case 'errors':
         return { name, app: named(first), hours: hours() };
@@ -229,7 +228,6 @@ function parse(args: readonly string[]) {
         hours: { type: 'string' },
         days: { type: 'string' },
         json: { type: 'boolean' },
-        page: { type: 'string' },
       },
     },
     'release --help',

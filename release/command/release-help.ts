@@ -31,7 +31,6 @@ export const RELEASE_HELP = `Releases one application alone, and rolls it back.
                                       shows what a release of the work tree, or of that version, would change
   release stats [--hours 24]          shows speed and failures of each version, as browsers reported them
   release stats [--days 28] [--json]  shows visits, pages, sources, campaigns and requests as well, also as JSON
-  release stats --page figures.html   writes them as one page with charts
   release remove <remote> [--to /path]
                                       takes a remote off the site; its pages lead to the path, by default to /
   release end-preview <address>       ends a preview before its week is over

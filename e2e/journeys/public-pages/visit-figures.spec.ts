@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { fillContact, takenTime } from '../../contact.ts';
@@ -72,16 +68,6 @@ test('a visit from a campaign that books a demo is in the figures, step by step 
     },
   });
   expect(await runRelease('stats')).toMatch(new RegExp(`journey/${campaign} +2 +3 +1 +1 +1 +1 +0`));
-
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'corvane-figures-')), 'figures.html');
-  await runRelease('stats', '--page', file);
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(pathToFileURL(file).href);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Visits of');
-    await expect(page.getByRole('rowheader', { name: `journey/${campaign}` })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 });
 
 test('a browser with Global Privacy Control sends nothing, for any event on the page', async ({ page }) => {

@@ -1,9 +1,7 @@
 import { COUNTED } from '@corvane/shared/contracts/backend/counted';
 import { expect, test } from 'vitest';
 import { fetchSiteFigures, formatSiteFigures } from './site-figures.ts';
-import { siteFiguresPage } from './site-figures-page.ts';
 
-const HOSTILE = `"><script>alert(1)</script><img src='//x.example'>&amp;`;
 const ANSWER = {
   first_day: '2026-02-27',
   last_day: '2026-03-01',
@@ -11,7 +9,7 @@ const ANSWER = {
     { part: 'days', name: '2026-02-27', counts: { visit: 3, view: 10 } },
     { part: 'days', name: '2026-03-01', counts: { visit: 1, view: 2, 'form-sent': 1 } },
     { part: 'pages', name: '/', counts: { visit: 4, view: 11 } },
-    { part: 'pages', name: HOSTILE, counts: { view: 1, 'form-sent': 1 } },
+    { part: 'pages', name: '/contact', counts: { view: 1, 'form-sent': 1 } },
     { part: 'sources', name: 'search', counts: { visit: 4, view: 12 } },
     { part: 'versions', name: 'marketing m2', counts: { view: 12 } },
   ],
@@ -65,20 +63,4 @@ test('tables name what they count', async () => {
   expect(formatSiteFigures(await fetched({ ...ANSWER, parts: [] }))).toBe(
     'Visits from 2026-02-27 to 2026-03-01 (days of UTC): nothing was counted yet.',
   );
-});
-
-test('the page holds every figure, and a hostile name stays text', async () => {
-  const page = siteFiguresPage(await fetched(ANSWER));
-  expect(page).not.toMatch(/<script|<img|https?:\/\/(?!www\.w3)/);
-  expect(page).toContain('&#60;script&#62;alert(1)');
-  // Each list that has rows has a chart and a table. One that has none says so.
-  expect(page.match(/<figure /g)).toHaveLength(5);
-  expect(page.match(/<table>/g)).toHaveLength(4);
-  expect(page.match(/Nothing was counted\./g)).toHaveLength(1);
-  expect(page).toContain('Visits per day: most 3 on 2026-02-27, fewest 0 on 2026-02-28');
-});
-
-test('a page without any count draws no broken chart', async () => {
-  const page = siteFiguresPage(await fetched({ ...ANSWER, parts: [] }));
-  expect(page).not.toMatch(/NaN|Infinity|undefined/);
 });

@@ -17,13 +17,13 @@ const answerSchema = z.object({
 
 type Counts = Readonly<Record<Counted, number>>;
 
-export interface FigureRow {
+interface FigureRow {
   name: string;
   counts: Counts;
 }
 
 /** What visitors did, summed over whole days of UTC. Each list but that of days has the row with most views first. */
-export interface SiteFigures {
+interface SiteFigures {
   /** YYYY-MM-DD, both included. */
   firstDay: string;
   lastDay: string;
@@ -88,7 +88,7 @@ function daysFrom(firstDay: string, lastDay: string): string[] {
 }
 
 /** What a person calls each count, as a column's head. */
-export const COUNTED_HEADS: Readonly<Record<Counted, string>> = {
+const COUNTED_HEADS: Readonly<Record<Counted, string>> = {
   visit: 'visits',
   view: 'views',
   'form-opened': 'form opened',
@@ -99,11 +99,11 @@ export const COUNTED_HEADS: Readonly<Record<Counted, string>> = {
 };
 
 /** The lists of figures, in the order shown, with what their names are. */
-export const FIGURE_LISTS = [
-  { list: 'pages', title: 'Pages', nameHead: 'page' },
-  { list: 'sources', title: 'Sources', nameHead: 'source' },
-  { list: 'campaigns', title: 'Campaigns', nameHead: 'campaign' },
-  { list: 'versions', title: 'Versions', nameHead: 'version' },
+const FIGURE_LISTS = [
+  ['pages', 'page'],
+  ['sources', 'source'],
+  ['campaigns', 'campaign'],
+  ['versions', 'version'],
 ] as const;
 
 /** Tables for people, without a line break at the end. */
@@ -111,7 +111,7 @@ export function formatSiteFigures(figures: SiteFigures): string {
   const { firstDay, lastDay, total } = figures;
   const period = `Visits from ${firstDay} to ${lastDay} (days of UTC)`;
   if (COUNTED.every((what) => total[what] === 0)) return `${period}: nothing was counted yet.`;
-  const tables = FIGURE_LISTS.filter(({ list }) => figures[list].length > 0).map(({ list, nameHead }) =>
+  const tables = FIGURE_LISTS.filter(([list]) => figures[list].length > 0).map(([list, nameHead]) =>
     tableOf(nameHead, figures[list]),
   );
   return [period, tableOf('', [{ name: 'all', counts: total }]), ...tables].join('\n\n');
