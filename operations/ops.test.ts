@@ -40,7 +40,7 @@ test('a wrong key is one clear line', async () => {
 });
 
 test.each([
-  [null, 'SALES_ID_PEPPER is not set'],
+  [undefined, 'SALES_ID_PEPPER is not set'],
   ['', 'SALES_ID_PEPPER must have 32 characters or more'],
   ['weak', 'SALES_ID_PEPPER must have 32 characters or more'],
   ['ab'.repeat(20), 'SALES_ID_PEPPER must vary more'],

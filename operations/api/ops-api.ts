@@ -16,7 +16,7 @@ export interface OpsConnection {
   /** Bypasses row-level security. Only for operators. */
   secretKey: string;
   /** Keys the hashes of sales IDs. Needed only where one is made. */
-  salesIdPepper: string | null;
+  salesIdPepper?: string | undefined;
   fetch?: typeof fetch;
 }
 

@@ -38,5 +38,5 @@ test('a named project comes first', async () => {
     SUPABASE_SECRET_KEY: 'k',
     DATA_DIR: await stackIn('one'),
   };
-  expect(readConnection(env)).toEqual({ url: 'https://x.example', secretKey: 'k', salesIdPepper: null });
+  expect(readConnection(env)).toEqual({ url: 'https://x.example', secretKey: 'k' });
 });

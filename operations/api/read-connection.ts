@@ -17,7 +17,7 @@ export function readConnection(env: NodeJS.ProcessEnv): OpsConnection {
     return {
       url: env.SUPABASE_URL.replace(/\/+$/, ''),
       secretKey: env.SUPABASE_SECRET_KEY,
-      salesIdPepper: env.SALES_ID_PEPPER ?? null,
+      salesIdPepper: env.SALES_ID_PEPPER,
     };
   }
   const dataDir = path.resolve(

@@ -111,7 +111,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
       const options: LookOptions = {
         site: edge.site,
         others: second === null ? [] : [second.site],
-        connection: { url: project.url, secretKey: change.secretKey ?? secretKey, salesIdPepper: null },
+        connection: { url: project.url, secretKey: change.secretKey ?? secretKey },
         environmentFile: null,
         ownAddress: null,
         mailTo: null,

@@ -214,8 +214,8 @@ function sessionState({ expires_at, ended_at, end_reason }: RepSession, nowMs: n
   return Date.parse(expires_at) <= nowMs ? `expired, ${expires_at}` : `live, until ${expires_at}`;
 }
 
-async function makeSalesId(pepper: string | null): Promise<{ salesId: string; hash: string }> {
-  if (pepper === null)
+async function makeSalesId(pepper?: string): Promise<{ salesId: string; hash: string }> {
+  if (pepper === undefined)
     throw new UserError('SALES_ID_PEPPER is not set. Set it: without it the new sales ID cannot work.');
   // The functions start with a strong one only, so this is not theirs.
   const weakness = secretWeakness(pepper);

@@ -45,7 +45,7 @@ test('the local stack sends what failed by itself', async () => {
 
 test('functions that do not answer are one line', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-  const refused = new OpsApi({ url: STAND_URL, secretKey: 'key', salesIdPepper: '' }).sendWaitingMails();
+  const refused = new OpsApi({ url: STAND_URL, secretKey: 'key' }).sendWaitingMails();
   await expect(refused).rejects.toThrow(new OpsCallError(`${STAND_URL} does not answer (fetch failed)`, 0));
   vi.unstubAllGlobals();
 });

@@ -28,10 +28,7 @@ export function comparisonOf(
  * Tries the statistics before anything is released.
  * @throws UserError when they do not answer, or the clocks are too far apart.
  */
-export async function tryStatistics(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
-  app: string,
-): Promise<void> {
+export async function tryStatistics(connection: OpsConnection, app: string): Promise<void> {
   const sentAt = Date.now();
   const { askedAt } = await fetchCanaryFigures(connection, {
     app,

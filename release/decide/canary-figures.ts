@@ -47,10 +47,10 @@ const TIMEOUT_MS = 60_000;
 
 /** @throws UserError when the backend does not answer or refuses the key. */
 export async function fetchCanaryFigures(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
+  connection: OpsConnection,
   { app, canaryVersion, liveVersion, since }: Comparison,
 ): Promise<CanaryFigures> {
-  const api = new OpsApi({ ...connection, salesIdPepper: null });
+  const api = new OpsApi(connection);
   const answer = await api.rpc(
     'canary_figures',
     {

@@ -11,7 +11,7 @@ import { judgeCanary, type Verdict } from './judge-canary.ts';
 export type DecidedSite = Pick<Site, 'live' | 'promote' | 'abort'>;
 
 export interface DecideOptions {
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>;
+  connection: OpsConnection;
   /** Longest wait for a decision. 0 for one look. */
   waitMs: number;
   lookEveryMs?: number;

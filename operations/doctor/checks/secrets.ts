@@ -30,7 +30,7 @@ export const SECRETS: DoctorCheck = {
       faults.push((error as Error).message.replace('Environment of the functions: ', ''));
     }
     const { salesIdPepper } = connection;
-    if (salesIdPepper !== null && variables.SALES_ID_PEPPER !== salesIdPepper)
+    if (salesIdPepper !== undefined && variables.SALES_ID_PEPPER !== salesIdPepper)
       faults.push('SALES_ID_PEPPER of this shell differs from that of the functions');
     return faults.length === 0 ? right('all set and strong') : wrong(faults.join('; '));
   },

@@ -9,7 +9,7 @@ import { fetchSiteFigures, formatSiteFigures } from './site-figures.ts';
  * @throws UserError when the backend does not answer.
  */
 export async function showStats(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
+  connection: OpsConnection,
   { hours, days, json }: { hours: number; days: number; json: boolean },
   live: LiveVersions | null,
 ): Promise<void> {

@@ -26,11 +26,11 @@ export type SiteError = z.infer<typeof errorsSchema>[number];
  * @throws UserError when the backend does not answer or refuses the key.
  */
 export async function fetchSiteErrors(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
+  connection: OpsConnection,
   app: string,
   sinceHours: number,
 ): Promise<SiteError[]> {
-  const api = new OpsApi({ ...connection, salesIdPepper: null });
+  const api = new OpsApi(connection);
   const since = new Date(Date.now() - sinceHours * 3_600_000).toISOString();
   return errorsSchema.parse(await api.rpc('site_errors', { application_param: app, since_param: since }));
 }

@@ -4,14 +4,19 @@ import { z } from 'zod';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
 
 const p75Schema = z.number().nullable();
-const statsSchema = z.array(
-  z.object({
+const statsSchema = z
+  .object({
     application: z.string(),
     version: z.string(),
+    /** Page loads that included the version. */
     views: z.number(),
+    /** Pages on which the version could not be shown. */
     failures: z.number(),
+    /** Those of them on which an earlier version was shown then. */
     recovered_failures: z.number(),
+    /** Different errors in use, summed over the page loads. */
     errors: z.number(),
+    /** The 75th percentiles of the page loads. Null without reports. CLS has no unit. */
     lcp_p75_ms: p75Schema,
     inp_p75_ms: p75Schema,
     cls_p75: p75Schema,
@@ -19,53 +24,9 @@ const statsSchema = z.array(
     ttfb_p75_ms: p75Schema,
     first_seen_at: z.string(),
     last_seen_at: z.string(),
-  }),
-);
-
-/** The browsers' reports about one version of one application. */
-export interface SiteEventStats {
-  application: string;
-  version: string;
-  /** Page loads that included the version. */
-  views: number;
-  /** Number of pages on which the version could not be shown. */
-  failures: number;
-  /** Those of them after which an earlier version was shown. */
-  recoveredFailures: number;
-  /** Different errors in use, summed over the page loads. */
-  errors: number;
-  /** The 75th percentile of the page loads. Null without reports. CLS has no unit. */
-  p75: {
-    lcpMs: number | null;
-    inpMs: number | null;
-    cls: number | null;
-    fcpMs: number | null;
-    ttfbMs: number | null;
-  };
-  /** UTC ISO 8601. */
-  firstSeenAt: string;
-  lastSeenAt: string;
-}
-
-/**
- * Asks the backend what browsers saw in the last hours.
- * @returns by application, the version seen last first.
- * @throws UserError when the backend does not answer or refuses the key.
- */
-export async function fetchSiteEventStats(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
-  sinceHours: number,
-): Promise<SiteEventStats[]> {
-  const api = new OpsApi({ ...connection, salesIdPepper: null });
-  const since = new Date(Date.now() - sinceHours * 3_600_000).toISOString();
-  const rows = statsSchema.parse(await api.rpc('site_event_stats', { since_param: since }));
-  return rows.map((row) => ({
-    application: row.application,
-    version: row.version,
-    views: row.views,
-    failures: row.failures,
-    recoveredFailures: row.recovered_failures,
-    errors: row.errors,
+  })
+  .transform(({ application, version, views, failures, errors, ...row }) => ({
+    ...{ application, version, views, failures, recoveredFailures: row.recovered_failures, errors },
     p75: {
       lcpMs: row.lcp_p75_ms,
       inpMs: row.inp_p75_ms,
@@ -76,6 +37,22 @@ export async function fetchSiteEventStats(
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
   }));
+
+/** The browsers' reports about one version of one application. */
+export type SiteEventStats = z.infer<typeof statsSchema>;
+
+/**
+ * Asks the backend what browsers saw in the last hours.
+ * @returns by application, the version seen last first.
+ * @throws UserError when the backend does not answer or refuses the key.
+ */
+export async function fetchSiteEventStats(
+  connection: OpsConnection,
+  sinceHours: number,
+): Promise<SiteEventStats[]> {
+  const api = new OpsApi(connection);
+  const since = new Date(Date.now() - sinceHours * 3_600_000).toISOString();
+  return z.array(statsSchema).parse(await api.rpc('site_event_stats', { since_param: since }));
 }
 
 const NOT_TOLD = '-';

@@ -43,11 +43,8 @@ interface SiteFigures {
  * Asks the backend what was counted in the last days, today included.
  * @throws UserError when the backend does not answer or refuses the key.
  */
-export async function fetchSiteFigures(
-  connection: Pick<OpsConnection, 'url' | 'secretKey' | 'fetch'>,
-  days: number,
-): Promise<SiteFigures> {
-  const api = new OpsApi({ ...connection, salesIdPepper: null });
+export async function fetchSiteFigures(connection: OpsConnection, days: number): Promise<SiteFigures> {
+  const api = new OpsApi(connection);
   const { first_day, last_day, parts } = answerSchema.parse(
     await api.rpc('site_figures', { days_param: days }),
   );
