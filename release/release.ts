@@ -33,55 +33,44 @@ runCommand(async () => {
     person: readPerson(),
     signingKey: key ? parsePrivateKey(key) : undefined,
   }));
-  const changes = await run(command, site).catch(async (error: unknown) => {
+  const changed = await run(command, site).catch(async (error: unknown) => {
     throw await site.explain(error);
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (changes) say(`Done in ${seconds} s.`);
+  if (changed !== false) say(`Done in ${seconds} s.`);
 });
 
-/** @returns whether the command was one that changes something. */
-async function run(command: ReleaseCommand, site: Site): Promise<boolean> {
+/** @returns false when nothing was changed. */
+async function run(command: ReleaseCommand, site: Site): Promise<unknown> {
   const { destination } = site;
   switch (command.name) {
     case 'release':
-      await releaseApplication(command, site);
-      return true;
+      return releaseApplication(command, site);
     case 'promote':
-      await sayChanged(await site.promote(command.app, command));
-      return true;
+      return sayChanged(await site.promote(command.app, command));
     case 'abort':
-      await sayChanged(await site.abort(command.app));
-      return true;
+      return sayChanged(await site.abort(command.app));
     case 'decide':
       return decideNow(site, { connection: () => readConnection(process.env), sayChanged });
     case 'rollback':
-      await sayChanged(await site.rollBack(command.app, command.version ?? undefined, command));
-      return true;
+      return sayChanged(await site.rollBack(command.app, command.version ?? undefined, command));
     case 'restore':
-      await sayChanged(await site.restore(command.revision));
-      return true;
+      return sayChanged(await site.restore(command.revision));
     case 'bad':
       await site.markBad(command.app, command.version, command.why);
-      say(await tellStanding(destination, command));
-      return true;
+      return say(await tellStanding(destination, command));
     case 'good':
-      await site.markGood(command.app, command.version);
-      return true;
+      return site.markGood(command.app, command.version);
     case 'pull':
-      sayLive(await site.follow(path.resolve(command.directory)));
-      return true;
+      return sayLive(await site.follow(path.resolve(command.directory)));
     case 'remove':
-      await sayChanged(await site.remove(command.remote, command.to));
-      return true;
+      return sayChanged(await site.remove(command.remote, command.to));
     case 'end-preview':
-      await site.endPreview(command.token);
-      return true;
+      return site.endPreview(command.token);
     case 'override-key': {
       const { state, privateKey } = await site.newOverrideKey();
       await sayChanged(state);
-      say(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
-      return true;
+      return say(`Keep this secret. Anyone who has it can make overrides:\nOVERRIDE_KEY=${privateKey}`);
     }
     case 'override': {
       const { url, endsAt } = await makeOverride(destination, command, {
@@ -96,14 +85,12 @@ async function run(command: ReleaseCommand, site: Site): Promise<boolean> {
     case 'signing-key': {
       const { id, privateKey } = await site.newSigningKey(command.app);
       say(`Key ${id} of ${command.app}.`);
-      say(
+      return say(
         `Keep this secret. Anyone who has it can release ${command.app}:\nRELEASE_SIGNING_KEY=${privateKey}`,
       );
-      return true;
     }
     case 'revoke-key':
-      await site.revokeKey(command.app, command.key);
-      return true;
+      return site.revokeKey(command.app, command.key);
     case 'policy':
       console.log(JSON.stringify(bucketPolicy(destination.name, command.role), null, 2));
       return false;
