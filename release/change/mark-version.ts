@@ -24,7 +24,8 @@ export async function markBad(
   if (known === undefined) throw new UserError(`${app} ${version} was never published here, or was pruned`);
   const commit = known.source?.isDirty === false ? known.source.commit : null;
   const markedAt = new Date().toISOString();
-  await destination.mark({ app, version, kind: 'bad', why, commit, person, markedAt });
+  const mark: VersionMark = { app, version, kind: 'bad', why, commit, person, markedAt };
+  await destination.writeText(markFile(mark), JSON.stringify(mark));
 }
 
 /** @throws UserError for a version that is not marked bad. */

@@ -1,7 +1,9 @@
-import type { ReleaseRecord } from './release-record.ts';
+import { parseJson } from '@corvane/tools/command/parse-json';
+import type { z } from 'zod';
+import { type ReleaseRecord, recordFile, releaseRecordSchema } from './release-record.ts';
 import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
-import type { VersionMark } from './version-mark.ts';
+import { markFile, type VersionMark, versionMarkSchema } from './version-mark.ts';
 
 /** A file with a new text after each change of a bucket. Web machines ask for it and for the next state alone while nothing changes. */
 export const CHANGED_FILE = 'changed';
@@ -29,8 +31,6 @@ export interface Destination {
   records(): Promise<ReleaseRecord[]>;
   /** Every mark of a version. Unreadable ones are left out. */
   marks(): Promise<VersionMark[]>;
-  /** Keeps a mark in place of the version's earlier one of that kind. `remove` takes it off. */
-  mark(mark: VersionMark): Promise<void>;
   /** A small file that may change, by path relative to the root. Null when it is not there. */
   readText(file: string): Promise<string | null>;
   /** Writes such a file whole, in place of what it held. */
@@ -67,6 +67,44 @@ export interface Destination {
    * states that are live at this moment stay: a change may have come after a plan.
    */
   remove(paths: readonly string[]): Promise<void>;
+}
+
+/**
+ * The records and the marks of a destination, by what lists and reads its files. Left out are those that cannot be read,
+ * and those of another application or version than their path says: each team may write its own alone.
+ */
+export function readFacts(
+  filesBelow: (directory: string) => Promise<string[]>,
+  readText: Destination['readText'],
+): Pick<Destination, 'records' | 'marks'> {
+  async function read<T>(directory: string, schema: z.ZodType<T>, fileOf: (fact: T) => string): Promise<T[]> {
+    const facts = await inParallel(await filesBelow(directory), async (file) => {
+      const fact = schema.safeParse(parseJson((await readText(file)) ?? '')).data;
+      return fact !== undefined && fileOf(fact) === file ? [fact] : [];
+    });
+    return facts.flat();
+  }
+  return {
+    marks: () => read('marks', versionMarkSchema, markFile),
+    records: async () => {
+      const records = await read('releases', releaseRecordSchema, recordFile);
+      return records.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    },
+  };
+}
+
+/** Transfers at a time. */
+const PARALLEL = 8;
+
+export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
+  return results;
 }
 
 /** The files of a published version, relative to the root. Its record is the last. */

@@ -1,28 +1,23 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
 import { explainStorageError } from '@corvane/tools/process/storage-error';
-import { type Destination, FASTER } from './destination.ts';
+import { type Destination, FASTER, readFacts } from './destination.ts';
+import { placeFile } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { type ReleaseRecord, releaseRecordSchema } from './release-record.ts';
 import { SiteStore } from './site-store.ts';
-import { markFile, versionMarkSchema } from './version-mark.ts';
 
 /** A document root on this machine, or on a file system that it mounts. */
 export function directoryDestination(root: string): Destination {
   const store = new SiteStore(root);
 
-  async function writeText(relative: string, text: string): Promise<void> {
-    const file = path.join(root, relative);
-    try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(`${file}.${process.pid}.tmp`, text);
-      await rename(`${file}.${process.pid}.tmp`, file);
-    } catch (error) {
-      await rm(`${file}.${process.pid}.tmp`, { force: true });
-      throw explainStorageError(error, file);
-    }
-  }
+  const readText = (file: string) =>
+    readFile(path.join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw explainStorageError(error, path.join(root, file));
+    });
+  const writeText = (file: string, text: string) => placeFile(path.join(root, file), text);
 
   return {
     name: root,
@@ -31,20 +26,14 @@ export function directoryDestination(root: string): Destination {
     pullVersion: (app, version) => readRecord(store, app, version),
     pullPages: async () => {},
     pullPreview: async () => {},
-    records: () => readRecords(store),
-    marks: async () => {
-      const directory = path.join(root, 'marks');
-      const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.json'));
-      const marks = files.map((file) =>
-        readJsonFile(path.join(directory, file), versionMarkSchema, 'mark').catch(() => null),
-      );
-      return (await Promise.all(marks)).filter((mark) => mark !== null);
-    },
-    mark: (mark) => writeText(markFile(mark), JSON.stringify(mark)),
-    readText: (file) => readTextOrNull(path.join(root, file)),
+    ...readFacts(
+      async (directory) =>
+        (await filesBelow(path.join(root, directory))).map((file) => path.relative(root, file)),
+      readText,
+    ),
+    readText,
     writeText,
-    changeText: (file, change) =>
-      store.withLock(async () => writeText(file, change(await readTextOrNull(path.join(root, file))))),
+    changeText: (file, change) => store.withLock(async () => writeText(file, change(await readText(file)))),
     // The files are no copy.
     dropCopy: async () => {},
     history: async () => {
@@ -78,15 +67,6 @@ export function directoryDestination(root: string): Destination {
   };
 }
 
-async function readTextOrNull(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw explainStorageError(error, file);
-  }
-}
-
 export async function readRecord(
   store: SiteStore,
   app: string,
@@ -97,29 +77,22 @@ export async function readRecord(
   return isThere === null ? null : readJsonFile(file, releaseRecordSchema, 'record');
 }
 
-async function readRecords(store: SiteStore): Promise<ReleaseRecord[]> {
-  const directory = path.join(store.root, 'releases');
-  const entries = await readdir(directory, { recursive: true }).catch(() => []);
-  const names = entries
-    .map((entry) => /^([^/\\]+)[/\\]([^/\\]+)\.json$/.exec(entry))
-    .filter((name) => name !== null);
-  const records = await Promise.all(
-    names.map(([, app = '', version = '']) => readRecord(store, app, version).catch(() => null)),
-  );
-  return records.filter((record) => record !== null).sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** Blocks on the disk, since a page of one byte takes a whole one. */
 async function bytesBelow(start: string): Promise<number> {
   const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = [start, ...entries.map((entry) => path.join(entry.parentPath, entry.name))];
-  const sizes = await Promise.all(
-    files.map((file) =>
-      lstat(file).then(
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      ),
+  const sizes = files.map((file) =>
+    lstat(file).then(
+      ({ blocks }) => blocks * 512,
+      () => 0,
     ),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

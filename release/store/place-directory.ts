@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { explainStorageError } from '@corvane/tools/process/storage-error';
 
 /** Ending of directories that are being filled. A directory with it after a day is a leftover. */
@@ -26,5 +27,18 @@ export async function placeDirectory(target: string, fill: (dir: string) => Prom
     const { code } = error as NodeJS.ErrnoException;
     if ((code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(target)) return false;
     throw explainStorageError(error, target);
+  }
+}
+
+/** Writes a file whole, in place of what it held. @throws UserError when the disk is full. */
+export async function placeFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(temporary, text);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw explainStorageError(error, file);
   }
 }

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import { UserError } from '@corvane/tools/command/user-error';
 import { precompress } from '@corvane/tools/gateway/files/precompress';
-import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { SBOM_FILE } from '@corvane/tools/supply/sbom';
 import type { BuildDescription } from '../../build/describe-build.ts';
 import { integrityOf } from '../../build/integrity.ts';
-import { placeDirectory } from '../../store/place-directory.ts';
+import { placeDirectory, placeFile } from '../../store/place-directory.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import type { SiteStore } from '../../store/site-store.ts';
 import { keepSourceMaps } from '../../store/source-maps.ts';
@@ -45,9 +44,12 @@ export async function publishBuild(
       await keepSbom(build, dir);
     });
     const publishedAt = new Date().toISOString();
-    const isNew = await writeRecord(store, { app: build.app, publishedAt, ...origin, ...description });
+    const file = store.recordFile(build.app, version);
+    const isNew = !existsSync(file);
+    const record: ReleaseRecord = { app: build.app, publishedAt, ...origin, ...description };
+    if (isNew) await placeFile(file, JSON.stringify(record));
     // The record first: a version with a record is complete.
-    const ours = isNew ? [store.recordFile(build.app, version), ...placed] : placed;
+    const ours = isNew ? [file, ...placed] : placed;
     return () => store.dropVersion(build.app, version, ours);
   } catch (error) {
     // Without its record the version could not be found again.
@@ -74,20 +76,5 @@ async function refuseOtherContent(
     if (found !== expected) {
       throw new UserError(`${app} ${version} is already published, but its ${file} differs from this build`);
     }
-  }
-}
-
-/** @returns false when it is there. */
-async function writeRecord(store: SiteStore, record: ReleaseRecord): Promise<boolean> {
-  const file = store.recordFile(record.app, record.version);
-  if (existsSync(file)) return false;
-  try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.${process.pid}.tmp`, JSON.stringify(record));
-    await rename(`${file}.${process.pid}.tmp`, file);
-    return true;
-  } catch (error) {
-    await rm(`${file}.${process.pid}.tmp`, { force: true });
-    throw explainStorageError(error, file);
   }
 }

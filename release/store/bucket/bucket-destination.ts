@@ -2,26 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '@corvane/tools/command/parse-json';
 import { UserError } from '@corvane/tools/command/user-error';
 import { contentTypeOf } from '@corvane/tools/gateway/files/content-type';
-import { CHANGED_FILE, type Destination, FASTER, pathsOfVersion } from '../destination.ts';
+import {
+  CHANGED_FILE,
+  type Destination,
+  FASTER,
+  inParallel,
+  pathsOfVersion,
+  readFacts,
+} from '../destination.ts';
 import { linkStoredRedirects } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
 import { RefusedFilesError } from '../refused-files-error.ts';
-import { type ReleaseRecord, recordFile, releaseRecordSchema } from '../release-record.ts';
+import { recordFile, releaseRecordSchema } from '../release-record.ts';
 import { canBeLive, compositionsOf, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
 import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
-import { markFile, versionMarkSchema } from '../version-mark.ts';
 import { Bucket, NO_TAG } from './bucket.ts';
 
-/** Transfers at a time. */
-const PARALLEL = 8;
 /** Of a file that the bucket refuses and does not have. */
 const SEND_ATTEMPTS = 5;
 /** Of a version, the pages of a composition or a preview. The largest of ours has 4 MB. Larger ones are refused. */
 export const DIRECTORY_MAX_BYTES = 64 * 1024 * 1024;
-/** Of a record. */
-const RECORD_MAX_BYTES = 1024 * 1024;
+/** Of a record or a mark. */
+const FACT_MAX_BYTES = 1024 * 1024;
 /** Of the files of a preview: sent when all others are there. */
 const LAST_FILE = REGISTRY_FILE;
 
@@ -48,13 +53,7 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
 
   /** null for one that is corrupt. */
   async function readState(key: string): Promise<SiteState | null> {
-    return siteStateSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
-  }
-
-  /** null for one that is corrupt, or of another version than its key says. */
-  async function readRecord(key: string): Promise<ReleaseRecord | null> {
-    const record = releaseRecordSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
-    return record !== null && recordFile(record) === key ? record : null;
+    return siteStateSchema.safeParse(parseJson((await readText(key)) ?? '')).data ?? null;
   }
 
   /** Latest first, without those that are corrupt. */
@@ -155,32 +154,18 @@ export function bucketDestination(bucket: Bucket, copyDir: string): Destination 
       return state;
     },
     async pullVersion(app, version) {
-      const record = await readRecord(recordFile({ app, version }));
+      const file = recordFile({ app, version });
+      const record = releaseRecordSchema.safeParse(parseJson((await readText(file)) ?? '')).data ?? null;
+      if (record !== null && recordFile(record) !== file) return null;
       if (record !== null) await bringVersion(app, version);
       return record;
     },
     pullPages: (compositionId) => bring(`pages/${compositionId}`),
     pullPreview: (token) => bring(`previews/${token}`, LAST_FILE),
-    async records() {
-      const objects = (await bucket.list('releases/')).filter(({ bytes }) => bytes <= RECORD_MAX_BYTES);
-      const records = await inParallel(objects, ({ key }) => readRecord(key));
-      return records
-        .filter((record) => record !== null)
-        .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
-    },
-    async marks() {
-      const objects = await bucket.list('marks/');
-      const marks = await inParallel(objects, async ({ key }) => {
-        const mark = versionMarkSchema.safeParse(parseJson(await bucket.read(key))).data ?? null;
-        // Each team may write its own marks only, and their names say whose they are.
-        return mark !== null && markFile(mark) === key ? mark : null;
-      });
-      return marks.filter((mark) => mark !== null);
-    },
-    async mark(mark) {
-      await bucket.write(markFile(mark), JSON.stringify(mark), 'application/json');
-      await tellChanged();
-    },
+    ...readFacts(async (directory) => {
+      const objects = await bucket.list(`${directory}/`);
+      return objects.filter(({ bytes }) => bytes <= FACT_MAX_BYTES).map(({ key }) => key);
+    }, readText),
     readText,
     async writeText(file, text) {
       await bucket.write(file, text, contentTypeOf(file));
@@ -306,25 +291,6 @@ function revisionOf(key: string): number {
 
 function latest(keys: readonly string[]): string | undefined {
   return keys.toSorted((a, b) => revisionOf(a) - revisionOf(b)).at(-1);
-}
-
-function parseJson(content: Uint8Array | null): unknown {
-  try {
-    return content === null ? undefined : JSON.parse(Buffer.from(content).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++)
-      results[index] = await work(items[index] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
-  return results;
 }
 
 /**
