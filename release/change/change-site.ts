@@ -66,6 +66,7 @@ interface ChangeOptions extends ChangedBy {
 export type TestCandidate = (compositionId: string) => Promise<void>;
 
 const MAX_ATTEMPTS = 20;
+export const NOTHING_RELEASED = 'Nothing has been released yet. Release the host first.';
 
 /**
  * Changes what is live. `decide` names the next state, given the live one. Everything is composed, tested and sent
@@ -83,24 +84,15 @@ export async function changeSite(
   const signer = takesSignedOnly ? signingKey : undefined;
   const tested = new Set<string>();
   const composed = new Set<string>();
-  const candidateOf = async (...[site, live, change, by]: Parameters<typeof compose>) => {
-    const next = await compose(site, live, change, by);
-    for (const id of compositionsOf(next)) {
-      const isLive = live !== null && compositionsOf(live.state).includes(id);
-      if (isLive || tested.has(id)) continue;
-      await testCandidate(id);
-      tested.add(id);
-    }
-    return next;
-  };
   return commitNext(destination, async (live) => {
     const change = await decide(live);
     if (change === null) {
-      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+      if (live === null) throw new UserError(NOTHING_RELEASED);
       // So that the key of a pipeline's first run may be the only one from then on.
       if (signer !== undefined) await signLivePages(destination, live.state, signer);
       return live.state;
     }
+    const isLive = (id: string) => live !== null && compositionsOf(live.state).includes(id);
     const shown = live && shownLive(live);
     const sites = [change.releases, ...change.canaries.map(({ releases }) => releases)];
     const wanted = shownBy(change.releases, sites.slice(1));
@@ -108,18 +100,19 @@ export async function changeSite(
     for (const releases of sites) {
       const id = compositionIdOf(releases, change.site);
       await refusePruned(destination, live?.state ?? null, id);
-      const isLive = live !== null && compositionsOf(live.state).includes(id);
-      if (takesSignedOnly && !isLive && !composed.has(id)) await dropUnsigned(destination, id, change.site);
+      if (takesSignedOnly && !isLive(id) && !composed.has(id))
+        await dropUnsigned(destination, id, change.site);
       if (isComposed(destination.store, releases, change.site)) continue;
       if (takesSignedOnly) await refuseUnsignedBase(destination, live?.state ?? null, signer, insists);
       composed.add(id);
       await refuseChanged(destination, releases, shown);
     }
-    const next = await candidateOf(destination, live, change, person);
-    // Pages of an earlier state serve again if they are of the same versions.
-    for (const id of compositionsOf(next)) {
-      if (live === null || !compositionsOf(live.state).includes(id))
-        await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
+    const next = await compose(destination, live, change, person);
+    for (const id of compositionsOf(next).filter((one) => !isLive(one))) {
+      if (!tested.has(id)) await testCandidate(id);
+      tested.add(id);
+      // Pages of an earlier state serve again if they are of the same versions.
+      await refuseBlockedScripts(destination.store.pagesDir(id), 'The new state');
     }
     await destination.push(pathsOf(destination, sites, next));
     if (signer !== undefined)
@@ -132,6 +125,23 @@ export async function changeSite(
     for (const id of composed) await destination.store.dropComposition(id).catch(() => {});
     throw error;
   });
+}
+
+/** As `changeSite`, of a site that was released. Without other settings, the live ones stay. */
+export function changeLiveSite(
+  destination: Destination,
+  decide: (live: LiveSite) => Promise<(Omit<SiteChange, 'site'> & { site?: SiteConfig }) | null>,
+  by: ChangedBy = {},
+): Promise<SiteState> {
+  return changeSite(
+    destination,
+    async (live) => {
+      if (live === null) throw new UserError(NOTHING_RELEASED);
+      const change = await decide(live);
+      return change && { site: live.state.site, ...change };
+    },
+    by,
+  );
 }
 
 /**

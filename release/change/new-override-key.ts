@@ -1,9 +1,8 @@
 import { OVERRIDE_KEY_TYPE } from '@corvane/shared/contracts/remote/override';
-import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import type { SiteState } from '../store/site-state.ts';
-import { type ChangedBy, changeSite } from './change-site.ts';
+import { type ChangedBy, changeLiveSite } from './change-site.ts';
 import { rebasedCanaries } from './going-live/release-apps.ts';
 
 /**
@@ -19,10 +18,9 @@ export async function newOverrideKey(
   const privateKey = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey)).toString(
     'base64url',
   );
-  const state = await changeSite(
+  const state = await changeLiveSite(
     destination,
     async (live) => {
-      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       const releases = completeReleases(live.registry);
       return {
         action: 'new override key',

@@ -3,7 +3,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../compose/site-releases.ts';
 import type { Destination } from '../store/destination.ts';
 import { canaryOf, type SiteState } from '../store/site-state.ts';
-import { type ChangedBy, changeSite, type LiveSite } from './change-site.ts';
+import { type ChangedBy, changeLiveSite, type LiveSite } from './change-site.ts';
 import { rebasedCanaries } from './going-live/release-apps.ts';
 import { withCommit } from './live-commit.ts';
 
@@ -22,10 +22,9 @@ export async function removeRemote(
   remote: string,
   { to, ...by }: RemoveOptions,
 ): Promise<SiteState> {
-  return changeSite(
+  return changeLiveSite(
     destination,
     async (live) => {
-      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       const { [remote]: gone, ...remotes } = live.registry.remotes;
       if (gone === undefined) throw new UserError(await whyMissing(destination, remote));
       if (canaryOf(live.state, remote) !== undefined)
@@ -39,7 +38,6 @@ export async function removeRemote(
       const releases = completeReleases({ ...live.registry, remotes, removedPages });
       return {
         action: `remove ${remote}`,
-        site: live.state.site,
         releases,
         commits: withCommit(live.state.commits, remote, null),
         canaries: rebasedCanaries(live, releases),

@@ -10,7 +10,7 @@ import type { Destination } from '../../store/destination.ts';
 import type { ReleaseRecord } from '../../store/release-record.ts';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
 import type { VersionMark } from '../../store/version-mark.ts';
-import { type ChangedBy, changeSite, isBeingPruned, type LiveSite } from '../change-site.ts';
+import { type ChangedBy, changeLiveSite, isBeingPruned, type LiveSite } from '../change-site.ts';
 import { rebasedCanaries } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';
 import { markOf, refuseBad } from '../mark-version.ts';
@@ -32,10 +32,9 @@ export async function rollBack(
   { live: isLiveMeant, ...by }: ChangedBy & { live?: boolean } = {},
 ): Promise<SiteState> {
   let meant: string | null = null;
-  return changeSite(
+  return changeLiveSite(
     destination,
     async (live) => {
-      if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
       const current = versionIn(live.registry, app);
       if (current === null) {
         const known = Object.keys(live.state.versions).join(', ');
@@ -61,7 +60,6 @@ export async function rollBack(
       const releases = completeReleases(await withVersion(destination, live, record, wasLive));
       return {
         action: `rollback ${app} ${target}`,
-        site: live.state.site,
         releases,
         commits: withCommit(live.state.commits, app, wasLive.commits[app] ?? null),
         canaries: rebasedCanaries(live, releases, app),

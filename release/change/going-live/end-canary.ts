@@ -2,7 +2,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { completeReleases } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { type ChangedBy, changeSite, type LiveSite } from '../change-site.ts';
+import { type ChangedBy, changeLiveSite, type LiveSite, type SiteChange } from '../change-site.ts';
 import { withCommit } from '../live-commit.ts';
 import { refuseBad } from '../mark-version.ts';
 import { rebasedCanaries, refuseCrowded } from './release-apps.ts';
@@ -19,81 +19,69 @@ interface MeantCanary extends ChangedBy {
 export function promote(
   destination: Destination,
   app: string,
-  { version, percent = null, ...by }: MeantCanary & { percent?: number | null } = {},
+  { percent = null, ...meant }: MeantCanary & { percent?: number | null } = {},
 ): Promise<SiteState> {
-  const meant = { app, version };
-  return changeSite(
-    destination,
-    async (live) => {
-      const { site, canary } = withCanary(live, meant);
-      refuseBad(await destination.marks(), app, canary.version);
-      if (percent !== null) {
-        if (percent === canary.percent) return null;
-        const releases = completeReleases(site.registry);
-        const running = rebasedCanaries(site, releases);
-        refuseCrowded(
-          running.filter((one) => one.app !== app),
-          percent,
-        );
-        return {
-          action: `canary ${app} ${canary.version} ${percent} %`,
-          site: site.state.site,
-          releases,
-          canaries: running.map((one) => (one.app === app ? { ...one, percent } : one)),
-        };
-      }
+  return changeCanary(destination, app, meant, async (live, canary) => {
+    refuseBad(await destination.marks(), app, canary.version);
+    if (percent === null) {
       const releases = completeReleases(canary.registry);
       return {
         action: `promote ${app} ${canary.version}`,
-        site: site.state.site,
         releases,
-        commits: withCommit(site.state.commits, app, canary.commit),
-        canaries: rebasedCanaries(site, releases, app),
+        commits: withCommit(live.state.commits, app, canary.commit),
+        canaries: rebasedCanaries(live, releases, app),
       };
-    },
-    by,
-  );
+    }
+    if (percent === canary.percent) return null;
+    const releases = completeReleases(live.registry);
+    const running = rebasedCanaries(live, releases);
+    refuseCrowded(
+      running.filter((one) => one.app !== app),
+      percent,
+    );
+    return {
+      action: `canary ${app} ${canary.version} ${percent} %`,
+      releases,
+      canaries: running.map((one) => (one.app === app ? { ...one, percent } : one)),
+    };
+  });
 }
 
 /** Ends the canary for all its visitors. Otherwise as `promote`. */
-export function abort(
-  destination: Destination,
-  app: string,
-  { version, ...by }: MeantCanary = {},
-): Promise<SiteState> {
-  const meant = { app, version };
-  return changeSite(
-    destination,
-    async (live) => {
-      const { site, canary } = withCanary(live, meant);
-      const releases = completeReleases(site.registry);
-      return {
-        action: `abort ${app} ${canary.version}`,
-        site: site.state.site,
-        releases,
-        canaries: rebasedCanaries(site, releases, app),
-      };
-    },
-    by,
-  );
+export function abort(destination: Destination, app: string, meant: MeantCanary = {}): Promise<SiteState> {
+  return changeCanary(destination, app, meant, async (live, { version }) => {
+    const releases = completeReleases(live.registry);
+    return { action: `abort ${app} ${version}`, releases, canaries: rebasedCanaries(live, releases, app) };
+  });
 }
 
 /** Notes the version at its first call: a faster change may bring another canary before the second. */
-function withCanary(site: LiveSite | null, meant: { app: string; version?: string | undefined }) {
-  const canary = site?.canaries.find(({ app }) => app === meant.app);
-  if (site === null || canary === undefined) {
-    const of = site?.canaries.map(({ app, version }) => `${app} ${version}`).join(', ') ?? '';
-    throw new UserError(
-      of === ''
-        ? 'No canary is running. To start one, release with --canary.'
-        : `No canary of ${meant.app} is running. There is one of ${of}.`,
-    );
-  }
-  meant.version ??= canary.version;
-  if (canary.version !== meant.version) {
-    throw new UserError(
-      `The canary of ${meant.app} ${meant.version} ended meanwhile: that of ${canary.app} ${canary.version} is running`,
-    );
-  }
-  return { site, canary };
+function changeCanary(
+  destination: Destination,
+  app: string,
+  { version, ...by }: MeantCanary,
+  decide: (live: LiveSite, canary: LiveSite['canaries'][number]) => Promise<Omit<SiteChange, 'site'> | null>,
+): Promise<SiteState> {
+  let meant = version;
+  return changeLiveSite(
+    destination,
+    async (live) => {
+      const canary = live.canaries.find((one) => one.app === app);
+      if (canary === undefined) {
+        const of = live.canaries.map((one) => `${one.app} ${one.version}`).join(', ');
+        throw new UserError(
+          of === ''
+            ? 'No canary is running. To start one, release with --canary.'
+            : `No canary of ${app} is running. There is one of ${of}.`,
+        );
+      }
+      meant ??= canary.version;
+      if (canary.version !== meant)
+        throw new UserError(
+          `The canary of ${app} ${meant} ended meanwhile: that of ${app} ${canary.version} is running`,
+        );
+      return decide(live, canary);
+    },
+    by,
+  );
 }

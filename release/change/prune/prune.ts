@@ -6,7 +6,7 @@ import type { ReleaseRecord } from '../../store/release-record.ts';
 import { compositionsOf, pathsOfState, type SiteState } from '../../store/site-state.ts';
 import { markFile } from '../../store/version-mark.ts';
 import { SIGNATURES_DIRECTORY } from '../../store/version-signature.ts';
-import { commitNext, type LiveSite, readLiveSite } from '../change-site.ts';
+import { commitNext, type LiveSite, NOTHING_RELEASED, readLiveSite } from '../change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -124,7 +124,7 @@ async function retire(
   wanted: readonly string[],
 ): Promise<string[]> {
   const next = await commitNext(destination, async (live) => {
-    if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+    if (live === null) throw new UserError(NOTHING_RELEASED);
     refuseNeeded(versions, live);
     return {
       ...live.state,
@@ -224,6 +224,6 @@ function ageDays(at: string | Date): number {
 
 async function liveSite(destination: Destination): Promise<LiveSite> {
   const live = await readLiveSite(destination);
-  if (live === null) throw new UserError('Nothing has been released yet. Release the host first.');
+  if (live === null) throw new UserError(NOTHING_RELEASED);
   return live;
 }

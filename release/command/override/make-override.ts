@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   OVERRIDE_KEY_TYPE,
   OVERRIDE_LIFE_MS,
@@ -9,11 +7,10 @@ import {
   type OverrideClaims,
   parseOverride,
 } from '@corvane/shared/contracts/remote/override';
-import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { UserError } from '@corvane/tools/command/user-error';
+import { NOTHING_RELEASED } from '../../change/change-site.ts';
 import type { Destination } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { REGISTRY_FILE } from '../../store/site-store.ts';
 
 interface OverrideWish {
   remote: string;
@@ -37,7 +34,7 @@ export async function makeOverride(
   { privateKey, now = Date.now }: SigningOptions,
 ): Promise<{ url: string; endsAt: Date }> {
   const state = await destination.pull();
-  if (state === null) throw new UserError('Nothing has been released yet. Release the host first.');
+  if (state === null) throw new UserError(NOTHING_RELEASED);
   if (state.versions[remote] === undefined || remote === 'host') {
     const known = Object.keys(state.versions).filter((app) => app !== 'host');
     throw new UserError(`There is no remote ${remote} on the site. It has ${known.join(', ')}.`);
@@ -63,9 +60,8 @@ async function versionOfPreview(destination: Destination, remote: string, token:
   const isThere = (await destination.list('previews')).some(({ name }) => name === token);
   if (!isThere) throw gone;
   await destination.pullPreview(token);
-  const file = path.join(destination.store.previewDir(token), REGISTRY_FILE);
-  const registry = registrySchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  const version = registry.data?.remotes[remote]?.version;
+  const { remotes } = await destination.store.registryOfPreview(token);
+  const version = remotes[remote]?.version;
   if (version === undefined) throw gone;
   return version;
 }
