@@ -4,29 +4,8 @@ import type { SiteState } from '../../store/site-state.ts';
 const WEBHOOK_TIMEOUT_MS = 1_500;
 
 /** What is told of a change. `text` is what chat programs show. */
-interface ChangeNews {
-  event: 'site_changed';
-  text: string;
-  siteUrl: string;
-  state: number;
-  changedAt: string;
-  person: string;
-  action: string;
-  versions: Readonly<Record<string, string>>;
-  canaries: { app: string; version: string; percent: number }[];
-  brought: SiteState['brought'];
-}
-
-function newsOf({
-  revision,
-  changedAt,
-  person,
-  action,
-  versions,
-  canaries,
-  brought,
-  site,
-}: SiteState): ChangeNews {
+function newsOf({ revision, site, canaries, brought, ...state }: SiteState) {
+  const { changedAt, person, action, versions } = state;
   const subjects = brought.flatMap((change) => change.subjects);
   const headline = `${site.siteUrl}: ${action}${person === '' ? '' : ` by ${person}`}`;
   return {
@@ -34,15 +13,8 @@ function newsOf({
     text: [headline, ...subjects.map((subject) => `- ${subject}`)].join('\n'),
     siteUrl: site.siteUrl,
     state: revision,
-    changedAt,
-    person,
-    action,
-    versions,
-    canaries: canaries.map((canary) => ({
-      app: canary.app,
-      version: canary.version,
-      percent: canary.percent,
-    })),
+    ...{ changedAt, person, action, versions },
+    canaries: canaries.map(({ app, version, percent }) => ({ app, version, percent })),
     brought,
   };
 }
