@@ -4,9 +4,10 @@ import { cp, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import {
+  newSite,
   pageOf,
+  portalBuild,
   release,
   releaseFirstSite,
   releaseMarketing,
@@ -25,10 +26,9 @@ beforeAll(async () => {
   // Alone in a folder above which there are no packages.
   folder = await temporaryDirectory('bundle');
   await cp(await bundleRelease(await temporaryDirectory('bundled')), path.join(folder, 'release.mjs'));
-  site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  site = await newSite();
   await releaseMarketing(site, 'second');
-  await release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'newer' })]);
+  await release(site, [await portalBuild('newer')]);
 });
 
 const run = (...args: string[]) => runWith({ RELEASE_DESTINATION: site.store.root }, args);

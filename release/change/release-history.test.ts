@@ -1,25 +1,25 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { HISTORY_FILE, releaseHistorySchema } from '@corvane/shared/contracts/release-history';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
-import { bucketDestination } from '../store/bucket/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../store/bucket/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';
 import { directoryDestination } from '../store/directory-destination.ts';
 import type { SiteState } from '../store/site-state.ts';
-import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from './for-tests/fake-site.ts';
+import {
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+  tryMarketing,
+} from './for-tests/fake-site.ts';
+import { useBuckets } from './for-tests/use-buckets.ts';
 import { restoreState } from './going-back/restore-state.ts';
 import { rollBack } from './going-back/roll-back.ts';
 import { abort, promote } from './going-live/end-canary.ts';
 import { endPreview, previewApp } from './going-live/preview-app.ts';
 import { mirrorSite } from './mirror/mirror-site.ts';
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await startBucketServer();
-});
-afterAll(() => server.close());
+const { newBucket } = useBuckets();
 
 /** What the edge serves from a document root. */
 async function servedBy(root: string) {
@@ -33,20 +33,15 @@ async function openRoot() {
   return { site, served: () => servedBy(site.store.root) };
 }
 
-let sites = 0;
 /** A bucket, and a web machine that follows it. */
 async function openBucket() {
-  const prefix = `history-${++sites}/`;
-  const at = async (name: string) =>
-    bucketDestination(server.open({ prefix }), path.join(await temporaryDirectory(`site-${name}`), 'copy'));
-  const web = await at('web');
-  return {
-    site: await at('release'),
-    served: async () => {
-      await mirrorSite(web);
-      return servedBy(web.store.root);
-    },
+  const open = await newBucket();
+  const web = open();
+  const follow = async (machine = open()) => {
+    await mirrorSite(machine);
+    return machine.store.root;
   };
+  return { site: open(), served: async () => servedBy(await follow(web)), follow };
 }
 
 /** Writes a state as a tool did that kept no changes. */
@@ -72,11 +67,7 @@ describe.each([
   test('serves what is live, the canary, and every change with person and version', async () => {
     const { site, served } = await open();
     const first = (await releaseFirstSite(site)).remotes.marketing?.version;
-    const tried = await release(site, [await fakeRemoteBuild({ text: 'tried' })], {
-      canaryPercent: 10,
-      person: 'Ada',
-    });
-    const version = tried.canaries[0]?.version ?? '';
+    const { version } = await tryMarketing(site, 'tried', 10, { person: 'Ada' });
     expect(await served()).toMatchObject({
       versions: { marketing: first },
       canaries: [{ app: 'marketing', version, percent: 10 }],
@@ -131,20 +122,10 @@ describe.each([
 });
 
 test('each web machine gives the same history the same tag', async () => {
-  const { site, served } = await openBucket();
+  const { site, follow } = await openBucket();
   await releaseFirstSite(site);
-  await release(site, [await fakeRemoteBuild({ text: 'tried' })], { canaryPercent: 10 });
+  await tryMarketing(site, 'tried');
   await abort(site, 'marketing');
-  await served();
-  const times = await Promise.all(
-    [1, 2].map(async (machine) => {
-      const web = bucketDestination(
-        server.open({ prefix: `history-${sites}/` }),
-        path.join(await temporaryDirectory(`site-web-${machine}`), 'copy'),
-      );
-      await mirrorSite(web);
-      return (await stat(path.join(web.store.root, 'current', HISTORY_FILE))).mtimeMs;
-    }),
-  );
-  expect(times[0]).toBe(times[1]);
+  const timeOn = async (root: string) => (await stat(path.join(root, 'current', HISTORY_FILE))).mtimeMs;
+  expect(await timeOn(await follow())).toBe(await timeOn(await follow()));
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
+import { portalBuild, release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
+import { useBuckets } from '../change/for-tests/use-buckets.ts';
 import { promote } from '../change/going-live/end-canary.ts';
 import { previewApp } from '../change/going-live/preview-app.ts';
 import { markBad } from '../change/mark-version.ts';
 import { planPrune, prune } from '../change/prune/prune.ts';
 import { newSigningKey } from '../change/signing/site-keys.ts';
 import { bucketDestination } from '../store/bucket/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../store/bucket/bucket-for-tests.ts';
 import type { Destination } from '../store/destination.ts';
 import { parsePrivateKey } from '../store/signing-keys.ts';
 import { type BucketRole, bucketPolicy } from './bucket-policy.ts';
@@ -28,22 +28,18 @@ function allows(role: BucketRole, action: string, key: string, isNew = true): bo
   );
 }
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await startBucketServer();
-});
-afterAll(() => server.close());
+const { server } = useBuckets();
 
 /** Each in a working copy of its own, as on another machine. */
 async function open(): Promise<Destination> {
-  return bucketDestination(server.open({ prefix: 'production/' }), await temporaryDirectory('site-copy'));
+  return bucketDestination(server().open({ prefix: 'production/' }), await temporaryDirectory('site-copy'));
 }
-const as = (role: BucketRole) => server.allow((action, key, isNew) => allows(role, action, key, isNew));
+const as = (role: BucketRole) => server().allow((action, key, isNew) => allows(role, action, key, isNew));
 const MARKETING: BucketRole = { kind: 'release', app: 'marketing' };
 
 let key: string;
 beforeEach(async () => {
-  server.allow(null);
+  server().allow(null);
   const owner = await open();
   if ((await owner.pull()) === null) {
     await releaseFirstSite(owner);
@@ -61,7 +57,7 @@ test('the credential of an application ships that application: canary, promotion
 });
 
 test.each([
-  ['portal', () => fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'stolen' })],
+  ['portal', () => portalBuild('stolen')],
   ['host', () => fakeHostBuild({ text: 'stolen' })],
 ])('it cannot ship %s: the store refuses its files', async (app, build) => {
   const owner = await open();

@@ -5,7 +5,8 @@ import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { SiteState } from '../../store/site-state.ts';
+import { directoryDestination } from '../../store/directory-destination.ts';
+import type { Canary, SiteState } from '../../store/site-state.ts';
 import { type ReleaseOptions, releaseApps } from '../going-live/release-apps.ts';
 
 /** For tests of releases: a destination with the operations that they repeat. */
@@ -32,7 +33,7 @@ export async function releaseFirstSite(destination: Destination): Promise<Regist
   const state = await release(destination, [
     await fakeHostBuild(),
     await fakeRemoteBuild(),
-    await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+    await portalBuild(),
   ]);
   return destination.store.registry(state.compositionId);
 }
@@ -41,6 +42,34 @@ export async function releaseFirstSite(destination: Destination): Promise<Regist
 export async function releaseMarketing(destination: Destination, text: string): Promise<string> {
   const state = await release(destination, [await fakeRemoteBuild({ text })]);
   return state.versions.marketing ?? '';
+}
+
+/** A document root with host, marketing and portal. */
+export async function newSite(): Promise<Destination> {
+  const site = directoryDestination(await temporaryDirectory('site'));
+  await releaseFirstSite(site);
+  return site;
+}
+
+/** A build of the portal. */
+export function portalBuild(text?: string): Promise<AppBuild> {
+  return fakeRemoteBuild({ name: 'portal', paths: ['/p'], ...(text === undefined ? {} : { text }) });
+}
+
+/** Begins a canary of marketing. */
+export async function tryMarketing(
+  destination: Destination,
+  text: string,
+  canaryPercent = 10,
+  options: ReleaseOptions = {},
+): Promise<Canary> {
+  const { canaries } = await release(destination, [await fakeRemoteBuild({ text })], {
+    canaryPercent,
+    ...options,
+  });
+  const canary = canaries.find(({ app }) => app === 'marketing');
+  if (canary === undefined) throw new Error('There is no canary');
+  return canary;
 }
 
 /** The target of `current` in a document root. */

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { START_SCRIPT } from '@corvane/tools/gateway/inline-scripts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { newSite, releaseMarketing } from '../for-tests/fake-site.ts';
 import { planPrune, prune } from '../prune/prune.ts';
 import { restoreState } from './restore-state.ts';
 import { rollBack } from './roll-back.ts';
@@ -18,8 +17,7 @@ const BLOCKED = `a page with a script that the edge blocks: index.html, sha256-$
 describe('pages that were composed with another inline script', () => {
   let site: Destination;
   beforeEach(async () => {
-    site = directoryDestination(await temporaryDirectory('site'));
-    await releaseFirstSite(site);
+    site = await newSite();
     const { compositionId } = await site.store.state(1);
     const file = path.join(site.store.pagesDir(compositionId), 'index.html');
     const html = await readFile(file, 'utf8');
@@ -43,8 +41,7 @@ describe('pages that were composed with another inline script', () => {
 describe('beside another change', () => {
   let site: Destination;
   beforeEach(async () => {
-    site = directoryDestination(await temporaryDirectory('site'));
-    await releaseFirstSite(site);
+    site = await newSite();
   });
 
   test('a restore refuses a version that a prune is removing', async () => {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
-import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import {
+  newSite,
+  portalBuild,
+  release,
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+} from '../for-tests/fake-site.ts';
 import { rollBack } from './roll-back.ts';
 
 /** The site of someone who was about to change it when another change was faster. */
@@ -21,8 +27,7 @@ function overtaken(site: Destination, change: () => Promise<unknown>): Destinati
 }
 
 test('two people roll back at once: the site goes back one version, and the slower one is told', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  const site = await newSite();
   const second = await releaseMarketing(site, 'second');
   const third = await releaseMarketing(site, 'third');
   const bobs = overtaken(site, () => rollBack(site, 'marketing'));
@@ -37,7 +42,7 @@ test('a rollback lands beside a change of another application', async () => {
   const first = await releaseFirstSite(site);
   await releaseMarketing(site, 'second');
   const { host, remotes } = first;
-  const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+  const portal = await portalBuild('second');
   const bobs = overtaken(site, () => release(site, [portal]));
   const { versions } = await rollBack(bobs, 'marketing');
   expect(versions).toMatchObject({ host: host.version, marketing: remotes.marketing?.version });

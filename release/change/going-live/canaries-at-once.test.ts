@@ -4,16 +4,9 @@ import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 import { LANES } from '../../store/lanes.ts';
 import { canaryOf } from '../../store/site-state.ts';
-import {
-  pageOf,
-  release,
-  releaseFirstSite,
-  releaseMarketing,
-  temporaryDirectory,
-} from '../for-tests/fake-site.ts';
+import { newSite, pageOf, release, releaseMarketing } from '../for-tests/fake-site.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { planPrune, prune } from '../prune/prune.ts';
 import { abort, promote } from './end-canary.ts';
@@ -37,8 +30,7 @@ const lanesWith = async (versions: Record<string, string>) => {
 const health = async () => JSON.parse(await pageOf(site, '../../healthz.json'));
 
 beforeEach(async () => {
-  site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  site = await newSite();
   await releaseMarketing(site, 'second');
   before = await versionsIn('99');
   tried = { marketing: await canary('marketing', 10), portal: await canary('portal', 5) };

@@ -1,50 +1,35 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
-import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import {
+  newSite,
+  portalBuild,
+  release,
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+  tryMarketing,
+} from '../for-tests/fake-site.ts';
+import { useBuckets } from '../for-tests/use-buckets.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { abort, promote } from './end-canary.ts';
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await startBucketServer();
-});
-afterAll(() => server.close());
+const { server, kinds, newBucket } = useBuckets();
+const bucketSite = async () => (await newBucket())();
+afterEach(() => server().behave('well'));
 
-let sites = 0;
-const DESTINATIONS = [
-  {
-    name: 'a document root',
-    open: async () => {
-      const root = await temporaryDirectory('site');
-      return () => directoryDestination(root);
-    },
-  },
-  {
-    name: 'a bucket',
-    // Each team has its own working copy.
-    open: async () => {
-      const bucket = server.open({ prefix: `site-${++sites}/` });
-      const copies = await temporaryDirectory('site-copies');
-      let copy = 0;
-      return () => bucketDestination(bucket, path.join(copies, String(++copy)));
-    },
-  },
-];
-
-describe.each(DESTINATIONS)('$name', ({ name, open }) => {
+describe.each(kinds)('$name', ({ name, newSite: newOpen }) => {
   /** What works in a document root seldom fails in a bucket alone. */
   const alike = name === 'a bucket' ? { tags: ['deep' as const] } : {};
   let openAgain: () => Destination;
   let site: Destination;
   beforeEach(async () => {
-    openAgain = await open();
+    openAgain = await newOpen();
     site = openAgain();
   });
 
@@ -54,7 +39,7 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
     const first = await releaseFirstSite(site);
     await Promise.all([
       releaseMarketing(openAgain(), 'second'),
-      release(openAgain(), [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' })]),
+      release(openAgain(), [await portalBuild('second')]),
       release(openAgain(), [await fakeHostBuild({ text: 'second' })]),
     ]);
     const now = (await live()) ?? {};
@@ -105,10 +90,8 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
   test('a canary runs beside the live version until it is promoted', async () => {
     const first = await releaseFirstSite(site);
     const candidate = await fakeRemoteBuild({ text: 'second' });
-    const {
-      canaries: [canary],
-      versions,
-    } = await release(site, [candidate], { canaryPercent: 10 });
+    const { canaries, versions } = await release(site, [candidate], { canaryPercent: 10 });
+    const [canary] = canaries;
     expect(versions.marketing).toBe(first.remotes.marketing?.version);
     expect(canary).toMatchObject({ app: 'marketing', percent: 10 });
 
@@ -128,59 +111,34 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
     });
   });
 
-  test('a canary stays during releases of other teams', alike, async () => {
-    await releaseFirstSite(site);
-    await releaseMarketing(site, 'second');
-    const {
-      canaries: [canary],
-      changedAt: begun,
-    } = await release(site, [await fakeRemoteBuild({ text: 'third' })], {
-      canaryPercent: 5,
-    });
-    const next = await release(openAgain(), [
-      await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
-    ]);
-    expect(next.canaries[0]).toMatchObject({ version: canary?.version, percent: 5, begunAt: begun });
-    expect(next.changedAt > begun).toBe(true);
-    const other = openAgain();
-    await other.pull();
-    const registry = await other.store.registry(next.canaries[0]?.compositionId ?? '');
-    expect(registry.remotes.marketing?.version).toBe(canary?.version);
-    expect(registry.remotes.portal?.version).toBe(next.versions.portal);
-  });
-
   test('a rollback does not end a canary of its application without a word', async () => {
     const first = await releaseFirstSite(site);
     const second = await releaseMarketing(site, 'second');
-    const {
-      canaries: [canary],
-    } = await release(site, [await fakeRemoteBuild({ text: 'third' })], { canaryPercent: 5 });
+    const canary = await tryMarketing(site, 'third', 5);
     const before = await site.pull();
     await expect(rollBack(openAgain(), 'marketing')).rejects.toThrow(
-      `A canary of marketing ${canary?.version} is running. End it: release abort marketing. Or end it and take ${second} back as well: release rollback marketing --live`,
+      `A canary of marketing ${canary.version} is running. End it: release abort marketing. Or end it and take ${second} back as well: release rollback marketing --live`,
     );
     expect(await site.pull()).toEqual(before);
-    const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+    const portal = await portalBuild('second');
     await release(site, [portal]);
-    expect((await rollBack(openAgain(), 'portal')).canaries[0]).toMatchObject({ version: canary?.version });
+    expect((await rollBack(openAgain(), 'portal')).canaries[0]).toMatchObject({ version: canary.version });
     const back = await rollBack(openAgain(), 'marketing', undefined, { live: true });
     expect(back).toMatchObject({ canaries: [], versions: { marketing: first.remotes.marketing?.version } });
   });
 
   test('a canary is promoted and aborted by the name of its application', alike, async () => {
     await releaseFirstSite(site);
-    const {
-      canaries: [canary],
-    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const canary = await tryMarketing(site, 'second', 5);
     const before = await site.pull();
-    const other = `No canary of portal is running. There is one of marketing ${canary?.version}.`;
+    const other = `No canary of portal is running. There is one of marketing ${canary.version}.`;
     await expect(promote(openAgain(), 'portal')).rejects.toThrow(other);
     await expect(abort(openAgain(), 'portal')).rejects.toThrow(other);
     expect(await site.pull()).toEqual(before);
     const both = await Promise.allSettled([promote(site, 'marketing'), promote(openAgain(), 'marketing')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('No canary is running');
-    expect((await live())?.marketing).toBe(canary?.version);
+    expect((await live())?.marketing).toBe(canary.version);
   });
 
   test('a release past a canary of the same application is refused', alike, async () => {
@@ -198,18 +156,14 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
     alike,
     async () => {
       const first = await releaseFirstSite(site);
-      const {
-        canaries: [canary],
-      } = await release(site, [await fakeRemoteBuild({ text: 'canary' })], {
-        canaryPercent: 10,
-      });
+      const canary = await tryMarketing(site, 'canary');
       const builds = [
         await fakeHostBuild({ text: 'changed' }),
         await fakeRemoteBuild({ text: 'changed' }),
-        await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
+        await portalBuild(),
       ];
       const started = await release(openAgain(), builds, { keepsCanary: true });
-      expect(started.canaries[0]).toMatchObject({ app: 'marketing', version: canary?.version, percent: 10 });
+      expect(started.canaries[0]).toMatchObject({ app: 'marketing', version: canary.version, percent: 10 });
       expect(started.versions.marketing).toBe(first.remotes.marketing?.version);
       expect(started.versions.host).not.toBe(first.host.version);
       expect(await release(openAgain(), builds, { keepsCanary: true })).toEqual(started);
@@ -277,8 +231,7 @@ describe.each(DESTINATIONS)('$name', ({ name, open }) => {
 });
 
 test('an earlier state can be restored even if the live state is broken', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  const site = await newSite();
   await releaseMarketing(site, 'second');
   await writeFile(path.join(site.store.stateDir(2), 'state.json'), '{"half');
   await expect(releaseMarketing(site, 'third')).rejects.toThrow(/live state .* is corrupt/);
@@ -287,11 +240,10 @@ test('an earlier state can be restored even if the live state is broken', async 
 });
 
 test('a broken live state in a bucket is named, with a complete one and the repair command', async () => {
-  const bucket = server.open({ prefix: `broken-${++sites}/` });
-  const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
+  const site = await bucketSite();
   await releaseFirstSite(site);
   await releaseMarketing(site, 'second');
-  await bucket.write('states/2.json', '{"half', 'application/json');
+  await site.writeText('states/2.json', '{"half');
   await expect(site.pull()).rejects.toThrow(
     'states/2.json is corrupt. Make a complete state live with "release restore 1".',
   );
@@ -317,74 +269,57 @@ test('a published version with other content is refused', async () => {
 test.each(['answers 500', 'never answers'] as const)(
   'a bucket that %s refuses the release in one line; nothing changes, and trying again works',
   async (mood) => {
-    const patient = { prefix: `failing-${++sites}/` };
+    const patient = { prefix: `${mood}/` };
     const impatient = { ...patient, timeoutMs: 100, maxAttempts: 2 };
-    const site = bucketDestination(server.open(patient), await temporaryDirectory('site-copy'));
+    const copy = await temporaryDirectory('site-copy');
+    const site = bucketDestination(server().open(patient), copy);
     await releaseFirstSite(site);
     const before = await site.pull();
-    const copy = await temporaryDirectory('site-copy');
-    const again = bucketDestination(server.open(patient), copy);
-    await again.pull();
-    const failing = bucketDestination(server.open(impatient), copy);
-    server.behave(mood);
-    try {
-      await expect(releaseMarketing(failing, 'second')).rejects.toThrow(/^Could not list .* in s3:/);
-    } finally {
-      server.behave('well');
-    }
+    const failing = bucketDestination(server().open(impatient), copy);
+    server().behave(mood);
+    await expect(releaseMarketing(failing, 'second')).rejects.toThrow(/^Could not list .* in s3:/);
+    server().behave('well');
     expect(await site.pull()).toEqual(before);
-    expect(await releaseMarketing(again, 'second')).not.toBe(before?.versions.marketing);
+    expect(await releaseMarketing(site, 'second')).not.toBe(before?.versions.marketing);
   },
 );
 
 test('a bucket that ignores the condition of a write refuses the release in one line, and nothing changes', async () => {
-  const options = { prefix: `unconditional-${++sites}/` };
-  const site = bucketDestination(server.open(options), await temporaryDirectory('site-copy'));
+  const site = await bucketSite();
   await releaseFirstSite(site);
   const before = await site.pull();
-  server.behave('ignores conditions');
-  try {
-    await expect(releaseMarketing(site, 'second')).rejects.toThrow(
-      /^s3:\S+ takes writes without their condition \(If-None-Match: \*\): two releases could overwrite each other\. Use a store that supports it\.$/,
-    );
-  } finally {
-    server.behave('well');
-  }
+  server().behave('ignores conditions');
+  await expect(releaseMarketing(site, 'second')).rejects.toThrow(
+    /^s3:\S+ takes writes without their condition \(If-None-Match: \*\): two releases could overwrite each other\. Use a store that supports it\.$/,
+  );
+  server().behave('well');
   expect(await site.pull()).toEqual(before);
   expect(await site.latestRevision()).toBe(before?.revision);
 });
 
 test('a change of a bucket whose answer is lost happens once', async () => {
-  const site = bucketDestination(
-    server.open({ prefix: `lost-answers-${++sites}/` }),
-    await temporaryDirectory('site-copy'),
-  );
+  const site = await bucketSite();
   await releaseFirstSite(site);
   const second = await releaseMarketing(site, 'second');
   await releaseMarketing(site, 'third');
-  await release(site, [await fakeRemoteBuild({ text: 'fourth' })], { canaryPercent: 10 });
-  server.behave('loses answers');
-  try {
-    const promoted = await promote(site, 'marketing');
-    expect(promoted).toMatchObject({ revision: 5, canaries: [] });
-    expect((await restoreState(site, 3)).revision).toBe(6);
-    const back = await rollBack(site, 'marketing');
-    expect(back).toMatchObject({ revision: 7, versions: { marketing: second } });
-    expect(await site.pull()).toEqual(back);
-  } finally {
-    server.behave('well');
-  }
+  await tryMarketing(site, 'fourth');
+  server().behave('loses answers');
+  const promoted = await promote(site, 'marketing');
+  expect(promoted).toMatchObject({ revision: 5, canaries: [] });
+  expect((await restoreState(site, 3)).revision).toBe(6);
+  const back = await rollBack(site, 'marketing');
+  expect(back).toMatchObject({ revision: 7, versions: { marketing: second } });
+  expect(await site.pull()).toEqual(back);
 });
 
 test('a file that a bucket refused because of another request is sent again', async () => {
-  const prefix = 'conflicts/';
-  const open = async () => bucketDestination(server.open({ prefix }), await temporaryDirectory('site-copy'));
-  const site = await open();
+  const open = await newBucket();
+  const site = open();
   await releaseFirstSite(site);
-  server.behave('has conflicts');
+  server().behave('has conflicts');
   const state = await release(site, [await fakeRemoteBuild({ text: 'second' })]);
-  server.behave('well');
-  const { store, ...other } = await open();
+  server().behave('well');
+  const { store, ...other } = open();
   expect(await other.pull()).toEqual(state);
   const version = state.versions.marketing ?? '';
   for (const file of pathsOfVersion(store, 'marketing', version).slice(0, 2))

@@ -5,11 +5,10 @@ import { SBOM_FILE } from '@corvane/tools/supply/sbom';
 import { expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { newSite, release, releaseFirstSite, temporaryDirectory } from '../for-tests/fake-site.ts';
 
 test('the list of packages is kept with the version, where no edge serves it', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  const site = await newSite();
   const build = await fakeRemoteBuild({ text: 'second' });
   await writeFile(path.join(path.dirname(build.serverDir), SBOM_FILE), '{"bomFormat": "CycloneDX"}');
   const { versions } = await release(site, [build]);

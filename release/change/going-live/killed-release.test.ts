@@ -6,13 +6,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { smokeTest } from '../../compose/smoke-test.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
-import { pageOf, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { newSite, pageOf, releaseMarketing } from '../for-tests/fake-site.ts';
 
 let site: Destination;
 beforeAll(async () => {
-  site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  site = await newSite();
 });
 
 /** @returns the exit code, null when it was killed. */

@@ -9,7 +9,7 @@ import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import type { SiteStore } from '../../store/site-store.ts';
-import { FAKE_SITE, pageOf, pointerOf, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { FAKE_SITE, pageOf, pointerOf, portalBuild, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { markBad } from '../mark-version.ts';
 import { previewApp } from './preview-app.ts';
 import { releaseApps } from './release-apps.ts';
@@ -142,11 +142,7 @@ test('the same builds again change nothing', async () => {
 });
 
 test('one remote is released without the others; the version before stays reachable as its last good one', async () => {
-  const first = await release(
-    await fakeHostBuild(),
-    await fakeRemoteBuild(),
-    await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
-  );
+  const first = await release(await fakeHostBuild(), await fakeRemoteBuild(), await portalBuild());
   const second = await release(await fakeRemoteBuild({ text: 'second' }));
   expect(second.host).toEqual(first.host);
   expect(second.remotes.portal).toEqual(first.remotes.portal);
@@ -155,28 +151,7 @@ test('one remote is released without the others; the version before stays reacha
   expect(await readdir(path.join(store.root, 'remotes/marketing'))).toHaveLength(2);
 });
 
-test('two releases at once both go live', async () => {
-  await release(
-    await fakeHostBuild(),
-    await fakeRemoteBuild(),
-    await fakeRemoteBuild({ name: 'portal', paths: ['/p'] }),
-  );
-  const [marketing, portal] = await Promise.all([
-    fakeRemoteBuild({ text: 'second' }),
-    fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' }),
-  ]);
-  await Promise.all([release(marketing), release(portal)]);
-  const live = await store.liveRegistry();
-  expect(live?.remotes.marketing?.previous).not.toBeNull();
-  expect(live?.remotes.portal?.previous).not.toBeNull();
-});
-
 test.each([
-  [
-    'a contract that the host does not serve',
-    () => fakeRemoteBuild({ contractVersion: 99 }),
-    /built for contract 99.*release a newer host first/,
-  ],
   [
     'a page that cannot be found in the build',
     () => fakeRemoteBuild({ load: '() => null' }),
@@ -224,16 +199,6 @@ test('a refused release leaves the files of its version that a preview shows by 
   await expect(releaseApps(destination, [build], { testCandidate })).rejects.toThrow('refused');
   for (const file of pathsOfVersion(store, 'marketing', version))
     expect(await readdir(path.join(store.root, path.dirname(file)))).toContain(path.basename(file));
-});
-
-test('a missing build is one clear error', async () => {
-  const build = {
-    app: 'marketing',
-    clientDir: '/nowhere/client',
-    serverDir: '/nowhere/server',
-    rebuilt: false,
-  };
-  await expect(release(build)).rejects.toThrow('There is no build at /nowhere/client');
 });
 
 test('a remote without a host is not a site', async () => {

@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { readLiveSite } from '../change-site.ts';
-import { release, releaseFirstSite, releaseMarketing, temporaryDirectory } from '../for-tests/fake-site.ts';
+import {
+  newSite,
+  release,
+  releaseFirstSite,
+  releaseMarketing,
+  temporaryDirectory,
+  tryMarketing,
+} from '../for-tests/fake-site.ts';
+import { useBuckets } from '../for-tests/use-buckets.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
 import { abort } from '../going-live/end-canary.ts';
@@ -19,24 +26,15 @@ import { planPrune, prune } from './prune.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TIGHT = { versions: 2, days: 0 };
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await startBucketServer();
-});
-afterAll(() => server.close());
+const { server, kinds } = useBuckets();
+afterEach(() => void vi.useRealTimers());
+/** Lets days pass. */
+const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS);
 
-let sites = 0;
-describe.each([
-  { name: 'a document root', open: async () => directoryDestination(await temporaryDirectory('site')) },
-  {
-    name: 'a bucket',
-    open: async () =>
-      bucketDestination(server.open({ prefix: `prune-${++sites}/` }), await temporaryDirectory('site-copy')),
-  },
-])('$name', ({ open }) => {
+describe.each(kinds)('$name', ({ newSite: newOpen }) => {
   let site: Destination;
   beforeEach(async () => {
-    site = await open();
+    site = (await newOpen())();
     await releaseFirstSite(site);
   });
 
@@ -75,14 +73,10 @@ describe.each([
   test('a prune composes nothing: in another year, pages would be other ones that no browser has looked at', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await releaseMarketing(site, text);
     const before = await site.pull();
-    vi.setSystemTime(Date.now() + 366 * DAY_MS);
-    try {
-      const plan = await planPrune(site, TIGHT);
-      expect(plan.versions).not.toEqual([]);
-      await prune(site, plan);
-    } finally {
-      vi.useRealTimers();
-    }
+    pass(366);
+    const plan = await planPrune(site, TIGHT);
+    expect(plan.versions).not.toEqual([]);
+    await prune(site, plan);
     expect((await site.pull())?.compositionId).toBe(before?.compositionId);
   });
 
@@ -92,15 +86,11 @@ describe.each([
   ])('pages that a %s makes live again after the plan stay', async (_change, goBack) => {
     const pages = `pages/${(await site.pull())?.compositionId}`;
     await releaseMarketing(site, 'second');
-    vi.setSystemTime(Date.now() + 2 * DAY_MS);
-    try {
-      const plan = await planPrune(site, { versions: 1, days: 0 });
-      expect(plan).toEqual({ versions: [], paths: [pages] });
-      await goBack();
-      await prune(site, plan);
-    } finally {
-      vi.useRealTimers();
-    }
+    pass(2);
+    const plan = await planPrune(site, { versions: 1, days: 0 });
+    expect(plan).toEqual({ versions: [], paths: [pages] });
+    await goBack();
+    await prune(site, plan);
     expect((await site.list('pages')).map(({ name }) => `pages/${name}`)).toContain(pages);
   });
 
@@ -108,38 +98,30 @@ describe.each([
 
   test('a version stays by when it was last live, and previews do not count', async () => {
     const now = Date.now();
-    try {
-      const draft = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
-      for (const text of ['x', 'y', 'z']) await previewApp(site, await fakeHostBuild({ text }), null);
-      at(now + 41 * DAY_MS);
-      const { versions } = (await site.pull()) ?? {};
-      await release(site, [await fakeHostBuild({ text: 'second' })]);
-      for (const text of ['u', 'v']) await previewApp(site, await fakeHostBuild({ text }), null);
-      at(now + 42 * DAY_MS);
-      const plan = await planPrune(site, { versions: 2, days: 30 });
-      expect(plan.versions).toHaveLength(4);
-      expect(plan.versions).toContain(`marketing/${draft.version}`);
-      await prune(site, plan);
-      expect((await rollBack(site, 'host')).versions).toEqual(versions);
-    } finally {
-      vi.useRealTimers();
-    }
+    const draft = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
+    for (const text of ['x', 'y', 'z']) await previewApp(site, await fakeHostBuild({ text }), null);
+    at(now + 41 * DAY_MS);
+    const { versions } = (await site.pull()) ?? {};
+    await release(site, [await fakeHostBuild({ text: 'second' })]);
+    for (const text of ['u', 'v']) await previewApp(site, await fakeHostBuild({ text }), null);
+    at(now + 42 * DAY_MS);
+    const plan = await planPrune(site, { versions: 2, days: 30 });
+    expect(plan.versions).toHaveLength(4);
+    expect(plan.versions).toContain(`marketing/${draft.version}`);
+    await prune(site, plan);
+    expect((await rollBack(site, 'host')).versions).toEqual(versions);
   });
 
   test('the version before stays, of the host as well, in the tightest prune and with clocks ten minutes apart', async () => {
     const first = (await site.pull())?.versions.host;
     const now = Date.now();
-    try {
-      at(now - 10 * 60_000);
-      for (const text of ['second', 'third']) await release(site, [await fakeHostBuild({ text })]);
-      at(now);
-      const plan = await planPrune(site, { versions: 1, days: 0 });
-      expect(plan.versions).toEqual([`host/${first}`]);
-      await prune(site, plan);
-      await rollBack(site, 'host');
-    } finally {
-      vi.useRealTimers();
-    }
+    at(now - 10 * 60_000);
+    for (const text of ['second', 'third']) await release(site, [await fakeHostBuild({ text })]);
+    at(now);
+    const plan = await planPrune(site, { versions: 1, days: 0 });
+    expect(plan.versions).toEqual([`host/${first}`]);
+    await prune(site, plan);
+    await rollBack(site, 'host');
   });
 
   test('a version that was pruned and is live again is like any other', async () => {
@@ -224,11 +206,9 @@ describe.each([
   });
 
   test('a canary and its version stay', async () => {
-    const {
-      canaries: [canary],
-    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 5 });
+    const canary = await tryMarketing(site, 'second', 5);
     const plan = await planPrune(site, { versions: 0, days: 0 });
-    expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
+    expect(plan.versions).not.toContain(`marketing/${canary.version}`);
     await prune(site, plan);
     expect((await site.pull())?.canaries[0]).toEqual(canary);
   });
@@ -236,25 +216,17 @@ describe.each([
   test('the version of a canary stays by when that ended, and takes no place of a live one', async () => {
     const before = await releaseMarketing(site, 'second');
     const now = Date.now();
-    try {
-      await releaseMarketing(site, 'third');
-      const {
-        canaries: [canary],
-      } = await release(site, [await fakeRemoteBuild({ text: 'tried' })], {
-        canaryPercent: 5,
-      });
-      at(now + 35 * DAY_MS);
-      await abort(site, 'marketing');
-      at(now + 36 * DAY_MS);
-      const plan = await planPrune(site, { versions: 2, days: 30 });
-      expect(plan.versions).not.toContain(`marketing/${canary?.version}`);
-      at(now + 70 * DAY_MS);
-      const { versions } = await planPrune(site, { versions: 2, days: 30 });
-      expect(versions).toContain(`marketing/${canary?.version}`);
-      expect(versions).not.toContain(`marketing/${before}`);
-    } finally {
-      vi.useRealTimers();
-    }
+    await releaseMarketing(site, 'third');
+    const canary = await tryMarketing(site, 'tried', 5);
+    at(now + 35 * DAY_MS);
+    await abort(site, 'marketing');
+    at(now + 36 * DAY_MS);
+    const plan = await planPrune(site, { versions: 2, days: 30 });
+    expect(plan.versions).not.toContain(`marketing/${canary.version}`);
+    at(now + 70 * DAY_MS);
+    const { versions } = await planPrune(site, { versions: 2, days: 30 });
+    expect(versions).toContain(`marketing/${canary.version}`);
+    expect(versions).not.toContain(`marketing/${before}`);
   });
 
   test('a preview has its own address, changes nothing live, and is removed after a week', async () => {
@@ -266,14 +238,10 @@ describe.each([
     const token = url.split('/').at(-1);
     expect((await site.list('previews')).map(({ name }) => name)).toEqual([token]);
     expect((await planPrune(site)).paths).not.toContain(`previews/${token}`);
-    vi.setSystemTime(Date.now() + 8 * DAY_MS);
-    try {
-      const plan = await planPrune(site);
-      expect(plan.paths).toContain(`previews/${token}`);
-      await prune(site, plan);
-    } finally {
-      vi.useRealTimers();
-    }
+    pass(8);
+    const plan = await planPrune(site);
+    expect(plan.paths).toContain(`previews/${token}`);
+    await prune(site, plan);
     expect(await site.list('previews')).toEqual([]);
   });
 });
@@ -283,41 +251,33 @@ test.each([
   ['restore', (site: Destination) => restoreState(site, 1)],
 ])(
   'a %s between the look of a prune of a bucket and its removal is told; afterwards its pages are whole',
-  async (_name, goBack) => {
-    const options = { prefix: `window-${++sites}/` };
-    const copy = async () => temporaryDirectory('site-copy');
-    const site = bucketDestination(server.open(options), await copy());
+  async (change, goBack) => {
+    const bucket = server().open({ prefix: `window-${change}/` });
+    const machine = async () => bucketDestination(bucket, await temporaryDirectory('site-copy'));
+    const site = await machine();
     await releaseFirstSite(site);
     const pages = `pages/${(await site.pull())?.compositionId}`;
     await releaseMarketing(site, 'second');
-    vi.setSystemTime(Date.now() + 2 * DAY_MS);
-    try {
-      const bucket = server.open(options);
-      const remove = bucket.remove.bind(bucket);
-      const between: Promise<unknown>[] = [];
-      bucket.remove = async (keys) => {
-        if (keys.includes(pages)) {
-          between.push(goBack(bucketDestination(server.open(options), await copy())));
-          await Promise.allSettled(between);
-        }
-        await remove(keys);
-      };
-      const pruning = bucketDestination(bucket, await copy());
-      await prune(pruning, await planPrune(pruning, { versions: 1, days: 0 }));
-      await expect(between[0]).rejects.toThrow(
-        `${pages} is being pruned. Run the command again in a minute.`,
-      );
-      const back = await rollBack(bucketDestination(server.open(options), await copy()), 'marketing');
-      expect(await bucketDestination(server.open(options), await copy()).pull()).toEqual(back);
-    } finally {
-      vi.useRealTimers();
-    }
+    pass(2);
+    const remove = bucket.remove.bind(bucket);
+    const between: Promise<unknown>[] = [];
+    bucket.remove = async (keys) => {
+      if (keys.includes(pages)) {
+        between.push(goBack(await machine()));
+        await Promise.allSettled(between);
+      }
+      await remove(keys);
+    };
+    const pruning = await machine();
+    await prune(pruning, await planPrune(pruning, { versions: 1, days: 0 }));
+    await expect(between[0]).rejects.toThrow(`${pages} is being pruned. Run the command again in a minute.`);
+    const back = await rollBack(await machine(), 'marketing');
+    expect(await (await machine()).pull()).toEqual(back);
   },
 );
 
 test('a preview can be ended early, by its address', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  const site = await newSite();
   const { url } = await previewApp(site, await fakeRemoteBuild({ text: 'draft' }), null);
   const token = url.split('/').at(-1) ?? '';
   await endPreview(site, token);
@@ -328,8 +288,7 @@ test('a preview can be ended early, by its address', async () => {
 });
 
 test('leftovers of a killed release are removed after a day', async () => {
-  const site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  const site = await newSite();
   const left = path.join(site.store.root, 'pages/abc.tmp');
   await mkdir(left);
   expect((await planPrune(site)).paths).toEqual([]);
@@ -339,7 +298,7 @@ test('leftovers of a killed release are removed after a day', async () => {
 });
 
 test('a document root follows a bucket, and deletes what was pruned there', async () => {
-  const bucket = server.open({ prefix: 'mirrored/' });
+  const bucket = server().open({ prefix: 'mirrored/' });
   const site = bucketDestination(bucket, await temporaryDirectory('site-copy'));
   await releaseFirstSite(site);
   const old = await releaseMarketing(site, 'a');

@@ -44,17 +44,22 @@ async function forgeRegistry(change: (text: string) => string): Promise<void> {
 describe("another team's pipeline", () => {
   const EVIL = `globalThis.wasStolen = process.env.RELEASE_SIGNING_KEY ?? 'nothing';`;
 
-  test('does not run a live server build that was changed after it was signed', async () => {
-    const marketing = await makeKey('marketing');
-    const portal = await makeKey('portal');
+  /** Changes the live server build of marketing, as the credential for its previews may. */
+  async function plant() {
+    const { id, ...marketing } = await makeKey('marketing');
     const version = await releaseText('second', marketing);
-    // The credential for previews of marketing may do so.
     const file = `server/marketing/${version}/remote.js`;
     await site().writeText(file, `${EVIL}${await site().readText(file)}`);
-    const before = await site().pull();
     const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    return { id, version, build };
+  }
+
+  test('does not run a live server build that was changed after it was signed', async () => {
+    const portal = await makeKey('portal');
+    const { id, version, build } = await plant();
+    const before = await site().pull();
     await expect(release(await open(), [build], portal)).rejects.toThrow(
-      `marketing ${version} is not what was signed: remote.js was changed after it was signed (key ${marketing.id}). Find out who changed it.`,
+      `marketing ${version} is not what was signed: remote.js was changed after it was signed (key ${id}). Find out who changed it.`,
     );
     expect(globalThis).not.toHaveProperty('wasStolen');
     expect(await site().pull()).toEqual(before);
@@ -62,26 +67,18 @@ describe("another team's pipeline", () => {
 
   /** Regression: without a record nothing was compared, and the credential for previews may write that too. */
   test.each(['', '{}'])('does not run a changed server build whose record became %j', async (record) => {
-    const marketing = await makeKey('marketing');
     const portal = await makeKey('portal');
-    const version = await releaseText('second', marketing);
-    const file = `server/marketing/${version}/remote.js`;
-    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
+    const { id, version, build } = await plant();
     await bucket().write(`releases/marketing/${version}.json`, record, 'application/json');
-    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
     await expect(release(await open(), [build], portal)).rejects.toThrow(
-      `marketing ${version} is not what was signed: its record was removed or damaged (key ${marketing.id}).`,
+      `marketing ${version} is not what was signed: its record was removed or damaged (key ${id}).`,
     );
     expect(globalThis).not.toHaveProperty('wasStolen');
   });
 
   /** Regression: only a release looked. A preview runs the live versions beside its own credential. */
   test('does not preview beside a server build that was changed after it was signed', async () => {
-    const marketing = await makeKey('marketing');
-    const version = await releaseText('second', marketing);
-    const file = `server/marketing/${version}/remote.js`;
-    await site().writeText(file, `${EVIL}${await site().readText(file)}`);
-    const build = await fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
+    const { version, build } = await plant();
     await expect(previewApp(await open(), build, null)).rejects.toThrow(
       `marketing ${version} is not what was signed: remote.js was changed after it was signed`,
     );

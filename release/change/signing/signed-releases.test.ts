@@ -34,13 +34,6 @@ test('a signed release with its list of packages goes live, as every release fro
   expect((await shown())?.marketing).toBe(versions.marketing);
 });
 
-test('a signed release goes live, and web machines follow it', async () => {
-  const key = await makeKey();
-  const version = await releaseText('second', key);
-  await follow();
-  expect((await shown())?.marketing).toBe(version);
-});
-
 test('an unsigned release is refused, and nothing changes', async () => {
   await makeKey();
   const before = await site().pull();

@@ -5,7 +5,7 @@ import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import type { Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { keysFile } from '../../store/signing-keys.ts';
-import { release, temporaryDirectory } from '../for-tests/fake-site.ts';
+import { portalBuild, release, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
@@ -37,7 +37,7 @@ test.each([
   expect(await site().pull()).toEqual(before);
   // Another team can still release, once a person has looked: marketing's key alone signed the live pages.
   const portal = { ...(await makeKey('portal')), insist: 'looked at them' };
-  const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+  const build = await portalBuild('second');
   await release(await open(), [build], portal);
 });
 
@@ -58,7 +58,7 @@ describe('changing keys', () => {
     await makeKey();
     await revokeKey(site(), 'marketing', old.id);
     const portal = await makeKey('portal');
-    const build = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: 'second' });
+    const build = await portalBuild('second');
     await expect(release(await open(), [build], portal)).rejects.toThrow(
       'are not signed by a key of this site',
     );

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeRemoteBuild } from '../../build/fake-builds.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../../change/for-tests/fake-site.ts';
+import { newSite, tryMarketing } from '../../change/for-tests/fake-site.ts';
 import { figuresAnswer } from '../../decide/figures-answer.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 
-let root: string;
 let site: Destination;
 let statistics: Server;
 /** What the project answers: figures of a canary, or a status. */
@@ -18,9 +16,7 @@ let answer: object | number;
 let asked: number;
 
 beforeEach(async () => {
-  root = await temporaryDirectory('site');
-  site = directoryDestination(root);
-  await releaseFirstSite(site);
+  site = await newSite();
   asked = 0;
   statistics = createServer((request, response) => {
     asked += 1;
@@ -38,9 +34,7 @@ afterEach(() => {
   statistics.closeAllConnections();
 });
 
-const beginCanary = async () =>
-  (await release(site, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 })).canaries[0]
-    ?.version;
+const beginCanary = async () => (await tryMarketing(site, 'second')).version;
 
 /** Runs `release decide` as a timer does. */
 async function decide(env: NodeJS.ProcessEnv = {}) {
@@ -48,22 +42,15 @@ async function decide(env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [script, 'decide'], {
     env: {
       ...process.env,
-      RELEASE_DESTINATION: root,
+      RELEASE_DESTINATION: site.store.root,
       SUPABASE_URL: `http://127.0.0.1:${(statistics.address() as AddressInfo).port}`,
       SUPABASE_SECRET_KEY: 'sb_secret_test',
       ...env,
     },
   });
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    error += String(chunk);
-  });
-  const status = await new Promise((resolve) => child.once('close', resolve));
-  return { status, out, error: error.trim() };
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await closed, out, error: error.trim() };
 }
 
 test('a canary as good as the live version is promoted: exit code 0', async () => {
@@ -76,25 +63,30 @@ test('a canary as good as the live version is promoted: exit code 0', async () =
   expect(await site.pull()).toMatchObject({ canaries: [], versions: { marketing: version } });
 });
 
-test('a slow canary is aborted: exit code 3', async () => {
-  const before = (await site.pull())?.versions;
-  const version = await beginCanary();
-  answer = figuresAnswer({ views: 4000, slower: 2 });
-  const { status, out } = await decide();
-  expect(out).toMatch(new RegExp(`^Abort marketing ${version}\\. The canary is slower\\.`));
-  expect(status).toBe(3);
-  expect(await site.pull()).toMatchObject({ canaries: [], versions: before });
-});
-
-test('a canary without traffic stays, and says so: exit code 4', { tags: ['deep'] }, async () => {
-  const version = await beginCanary();
+test.each([
+  [
+    'a slow canary is aborted',
+    3,
+    { views: 4000, slower: 2 },
+    /^Abort marketing \w+\. The canary is slower\./,
+  ],
+  [
+    'a canary without traffic stays',
+    4,
+    {},
+    /^A person decides below 2000 views of each\.[\s\S]*\nNot decided\. The canary of marketing \w+ stays as it is\.\n$/,
+  ],
+] as const)('%s: exit code %i', async (_what, code, figures, says) => {
   const before = await site.pull();
-  answer = figuresAnswer({});
+  await beginCanary();
+  const tried = await site.pull();
+  answer = figuresAnswer(figures);
   const { status, out } = await decide();
-  expect(out).toContain(`\nNot decided. The canary of marketing ${version} stays as it is.\n`);
-  expect(out).toMatch(/^A person decides below 2000 views of each\./);
-  expect(status).toBe(4);
-  expect(await site.pull()).toEqual(before);
+  expect(out).toMatch(says);
+  expect(status).toBe(code);
+  const after = await site.pull();
+  if (code === 4) expect(after).toEqual(tried);
+  else expect(after).toMatchObject({ canaries: [], versions: before?.versions });
 });
 
 test('without a canary, no question is sent and nothing changes: exit code 0', {

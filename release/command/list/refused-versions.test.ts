@@ -1,50 +1,32 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { describeBuild } from '../../build/describe-build.ts';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import {
+  portalBuild,
   release,
   releaseFirstSite,
   releaseMarketing,
-  temporaryDirectory,
+  tryMarketing,
 } from '../../change/for-tests/fake-site.ts';
+import { useBuckets } from '../../change/for-tests/use-buckets.ts';
 import { restoreState } from '../../change/going-back/restore-state.ts';
 import { rollBack } from '../../change/going-back/roll-back.ts';
 import { abort, promote } from '../../change/going-live/end-canary.ts';
 import { previewApp } from '../../change/going-live/preview-app.ts';
 import { markBad, markGood } from '../../change/mark-version.ts';
 import { planPrune, prune } from '../../change/prune/prune.ts';
-import { bucketDestination } from '../../store/bucket/bucket-destination.ts';
-import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-for-tests.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 import { formatList } from './format-list.ts';
 
-let server: BucketServer;
-beforeAll(async () => {
-  server = await startBucketServer();
-});
-afterAll(() => server.close());
-
-let sites = 0;
+const { kinds } = useBuckets();
 const BY = { person: 'Ada' };
 
-describe.each([
-  { name: 'a document root', open: async () => directoryDestination(await temporaryDirectory('site')) },
-  {
-    name: 'a bucket',
-    open: async () =>
-      bucketDestination(
-        server.open({ prefix: `refused-${++sites}/` }),
-        path.join(await temporaryDirectory('site-copy'), 'copy'),
-      ),
-  },
-])('$name', ({ open }) => {
+describe.each(kinds)('$name', ({ newSite }) => {
   let site: Destination;
   beforeEach(async () => {
-    site = await open();
+    site = (await newSite())();
     await releaseFirstSite(site);
   });
 
@@ -94,15 +76,11 @@ describe.each([
   });
 
   test('a rollback cannot go to an aborted canary', async () => {
-    const {
-      canaries: [canary],
-    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
-      canaryPercent: 10,
-    });
-    expect(await lineOf(canary?.version ?? '')).toContain('canary, 10 %');
+    const canary = await tryMarketing(site, 'second');
+    expect(await lineOf(canary.version)).toContain('canary, 10 %');
     await abort(site, 'marketing');
-    await expect(rollBack(site, 'marketing', canary?.version)).rejects.toThrow(/was never live/);
-    expect(await lineOf(canary?.version ?? '')).toContain('ended canary');
+    await expect(rollBack(site, 'marketing', canary.version)).rejects.toThrow(/was never live/);
+    expect(await lineOf(canary.version)).toContain('ended canary');
   });
 
   test('a version that a person marked bad cannot go live until it is marked good again', async () => {
@@ -122,12 +100,8 @@ describe.each([
   });
 
   test('a canary that was marked bad cannot be promoted', async () => {
-    const {
-      canaries: [canary],
-    } = await release(site, [await fakeRemoteBuild({ text: 'second' })], {
-      canaryPercent: 10,
-    });
-    await markBad(site, 'marketing', canary?.version ?? '', { ...BY, why: 'slow' });
+    const canary = await tryMarketing(site, 'second');
+    await markBad(site, 'marketing', canary.version, { ...BY, why: 'slow' });
     await expect(promote(site, 'marketing')).rejects.toThrow(/was marked bad by Ada: slow/);
     expect((await abort(site, 'marketing')).canaries).toEqual([]);
   });
@@ -142,11 +116,11 @@ describe.each([
   test('a rollback can go to a version that was live even if a prune removed that state', async () => {
     const first = (await site.pull())?.versions.marketing ?? '';
     for (let index = 0; index < 4; index += 1) {
-      await release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: String(index) })]);
+      await release(site, [await portalBuild(String(index))]);
     }
     const second = await releaseMarketing(site, 'second');
     for (let index = 4; index < 8; index += 1) {
-      await release(site, [await fakeRemoteBuild({ name: 'portal', paths: ['/p'], text: String(index) })]);
+      await release(site, [await portalBuild(String(index))]);
     }
     await releaseMarketing(site, 'third');
     await prune(site, await planPrune(site, { versions: 3, days: 0 }));

@@ -4,13 +4,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CommitHistory, gitHistory } from '../../build/commit-history.ts';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../../change/for-tests/fake-site.ts';
+import { newSite, release, temporaryDirectory } from '../../change/for-tests/fake-site.ts';
 import { rollBack } from '../../change/going-back/roll-back.ts';
 import { promote } from '../../change/going-live/end-canary.ts';
 import type { ReleaseOptions } from '../../change/going-live/release-apps.ts';
 import { markBad } from '../../change/mark-version.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 import { formatList } from './format-list.ts';
 import { formatNotes } from './format-notes.ts';
 
@@ -20,8 +19,7 @@ beforeEach(async () => {
   origin = await temporaryDirectory('work');
   git(origin, 'init', '--quiet');
   await commit(origin, 'first');
-  site = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(site);
+  site = await newSite();
 });
 afterEach(() => void vi.useRealTimers());
 

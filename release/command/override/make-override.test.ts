@@ -2,25 +2,17 @@ import { OVERRIDE_KEY_FILE } from '@corvane/shared/contracts/remote/override';
 import { beforeEach, expect, test } from 'vitest';
 import { readOverride } from '../../../host/src/override/read-override.ts';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
-import {
-  pageOf,
-  release,
-  releaseFirstSite,
-  releaseMarketing,
-  temporaryDirectory,
-} from '../../change/for-tests/fake-site.ts';
+import { newSite, pageOf, release, releaseMarketing } from '../../change/for-tests/fake-site.ts';
 import { previewApp } from '../../change/going-live/preview-app.ts';
 import { newOverrideKey } from '../../change/new-override-key.ts';
 import type { Destination } from '../../store/destination.ts';
-import { directoryDestination } from '../../store/directory-destination.ts';
 import { makeOverride } from './make-override.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let destination: Destination;
 
 beforeEach(async () => {
-  destination = directoryDestination(await temporaryDirectory('site'));
-  await releaseFirstSite(destination);
+  destination = await newSite();
 });
 
 /** A tab of the site that was opened at an address. */
