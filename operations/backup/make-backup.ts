@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { UserError } from '@corvane/tools/command/user-error';
 import { freePercent } from '@corvane/tools/machine/free-percent';
 import { openPool, type Sql } from '@corvane/tools/postgres/connect';
@@ -12,6 +10,7 @@ import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { copyConfiguration } from './configuration-without-secrets.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { encrypterFor, writeSealed } from './sealed-file.ts';
+import { startProgram } from './start-program.ts';
 import { beginBackup, removeKilledBackups, type UnfinishedBackup } from './unfinished-backup.ts';
 
 interface BackupOptions {
@@ -123,7 +122,8 @@ async function dumpDatabase(sql: Sql, unfinished: string, options: BackupOptions
 async function sealFolders(unfinished: string, { site, nginx, functionsEnv, recipient }: BackupOptions) {
   const files: BackupManifest['files'] = [];
   const seal = async (name: string, directory: string) => {
-    const archive = startTar(['-C', directory, '-cf', '-', '.']);
+    // 1: a file changed meanwhile. A release writes new files and renames a link, so what is live is whole.
+    const archive = startProgram('tar', ['-C', directory, '-cf', '-', '.'], { goodCodes: [0, 1] });
     const [sum] = await Promise.all([
       writeSealed(path.join(unfinished, name), archive.stdout, recipient),
       archive.done,
@@ -142,25 +142,6 @@ async function sealFolders(unfinished: string, { site, nginx, functionsEnv, reci
     await rm(copy, { recursive: true });
   }
   return files;
-}
-
-function startTar(args: readonly string[]): { stdout: Readable; done: Promise<void> } {
-  const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  tar.stderr.on('data', (chunk) => {
-    said += String(chunk);
-  });
-  const done = new Promise<void>((resolve, reject) => {
-    tar.once('error', (error) => reject(new UserError(`tar did not start: ${error.message}`)));
-    // 1: a file changed meanwhile. A release writes new files and renames a link, so what is live is whole.
-    tar.once('close', (code) =>
-      code === 0 || code === 1
-        ? resolve()
-        : reject(new UserError(`tar failed: ${said.trim().split('\n')[0] ?? code}`)),
-    );
-  });
-  done.catch(() => {});
-  return { stdout: tar.stdout, done };
 }
 
 async function removeOlder(to: string, keep: number): Promise<void> {

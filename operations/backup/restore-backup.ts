@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +12,7 @@ import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
 import { DATABASE_FILE } from './make-backup.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { openSealed } from './sealed-file.ts';
+import { startProgram } from './start-program.ts';
 
 interface RestoreOptions {
   /** A backup's folder. */
@@ -205,24 +205,14 @@ export async function restoreFolder(
     await mkdir(path.dirname(place), { recursive: true });
     // A random name: another user who may write there could put a link under a known one before tar begins.
     unfinished = await mkdtemp(`${place}.part-`);
-    const tar = spawn('tar', ['-C', unfinished, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] });
-    let said = '';
-    tar.stderr.on('data', (chunk) => {
-      said += String(chunk);
-    });
-    const done = new Promise<void>((resolve, reject) => {
-      tar.once('error', reject);
-      tar.once('close', (code) =>
-        code === 0 ? resolve() : reject(new UserError(`${target} cannot be written: ${said.split('\n')[0]}`)),
-      );
-    });
+    const tar = startProgram('tar', ['-C', unfinished, '-xf', '-']);
     const content = await openSealed(path.join(from, file), identity);
     // tar's own words say why it stopped reading.
     const read = pipeline(content, tar.stdin).catch(async (error: unknown) => {
-      await done;
+      await tar.done;
       throw error;
     });
-    await Promise.all([read, done]);
+    await Promise.all([read, tar.done]);
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { emailAddressSchema, knownEmailSchema } from '@corvane/shared/contracts/backend/email-address';
 import { isOneLine } from '@corvane/shared/lib/plain-text';
 import { UserError } from '@corvane/tools/command/user-error';
+import { z } from 'zod';
 
 /** @throws UserError when the option was not given, is blank, or is more than one plain line. */
 export function required(options: Readonly<Record<string, string>>, name: string): string {
@@ -10,6 +11,12 @@ export function required(options: Readonly<Record<string, string>>, name: string
     throw new UserError(`--${name} contains line breaks, control characters or invisible characters`);
   }
   return value;
+}
+
+/** @throws UserError for what is no id, with the command that lists them. */
+export function knownId(written: string, of: string, listedBy: string): string {
+  if (z.uuid().safeParse(written).success) return written;
+  throw new UserError(`"${written}" is not the id of ${of}. See: ops ${listedBy}`);
 }
 
 /** Whom a command or a file of sales names. An earlier rule may have let the address in, but never without an @. */

@@ -8,7 +8,7 @@ import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
-import { requiredEmail } from '../command-line/required-option.ts';
+import { knownId, requiredEmail } from '../command-line/required-option.ts';
 
 const handedOverSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -46,9 +46,7 @@ export const HANDOVER_COMMANDS: OpsCommands = {
       const from = await api.repByEmail(requiredEmail(options));
       const to = await api.repByEmail(requiredEmail(options, 'to'));
       const { customer: customers = null, request: requests = null } = lists;
-      const wrong = requests?.find((id) => !z.uuid().safeParse(id).success);
-      if (wrong !== undefined)
-        throw new UserError(`"${wrong}" is not the id of a request. See: ops requests list`);
+      for (const id of requests ?? []) knownId(id, 'a request', 'requests list');
       await confirm(`Give ${chosenWords(customers, requests)} of ${from.email} to ${to.email}?`);
       const answer = handedOverSchema.parse(
         await api.rpc('hand_over_customers', {
@@ -90,18 +88,14 @@ export const HANDOVER_COMMANDS: OpsCommands = {
     async run({ api, options, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       const { id } = options;
-      if (id !== undefined && !z.uuid().safeParse(id).success) {
-        throw new UserError(`"${id}" is not the id of a handover. See: ops rep hand-overs`);
-      }
+      if (id !== undefined) knownId(id, 'a handover', 'rep hand-overs');
       const which = id === undefined ? 'the latest handover' : `the handover ${id}`;
       await confirm(`Give ${from.email} back the customers and requests of ${which}?`);
       const args = { from_rep_id_param: from.id, handover_id_param: id ?? null };
       const answer = undoneSchema.parse(await api.rpc('undo_handover', args));
       if (answer.outcome !== 'undone') {
         throw new UserError(
-          id === undefined
-            ? `${from.email} has no handover that can still be undone`
-            : `${from.email} has no handover ${id} that can still be undone`,
+          `${from.email} has no handover ${id === undefined ? '' : `${id} `}that can still be undone`,
         );
       }
       print(`${workWords(answer.count, answer.requests)} are back with ${from.email}.`);

@@ -16,8 +16,9 @@ import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
+import { endingOf } from '../command-line/export-rows.ts';
 import type { OpsCommands } from '../command-line/ops-command.ts';
-import { requiredEmail } from '../command-line/required-option.ts';
+import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 
 const personSchema = z.record(z.string(), z.unknown()).nullable();
@@ -50,13 +51,11 @@ export const PERSON_COMMANDS: OpsCommands = {
     explains: 'writes all stored data of a person to a file: FILE.json, or FILE.html as a page to read',
     async run({ api, options, print }) {
       const email = requiredEmail(options);
-      const { out } = options;
-      if (out === undefined || !/\.(json|html)$/.test(out)) {
-        throw new UserError('--out needs a file that ends in .json or .html');
-      }
+      const ending = endingOf(options.out, ['json', 'html']);
       const person = personSchema.parse(await api.rpc('export_person', { email_param: email }));
       if (person === null) throw new UserError(`Nothing is stored about ${email}`);
-      await writeWhole(out, out.endsWith('.json') ? personJson(person) : personPage(person));
+      const out = required(options, 'out');
+      await writeWhole(out, ending === 'json' ? personJson(person) : personPage(person));
       print(
         `What is stored about ${email} is in ${out}. The file holds personal data: delete it when it is sent.`,
       );

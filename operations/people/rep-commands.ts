@@ -8,7 +8,7 @@ import { newSalesId } from '../../supabase/functions/api/secrets/sales-id.ts';
 import { secretWeakness } from '../../supabase/functions/api/secrets/secret-weakness.ts';
 import type { OpsApi, RepSession } from '../api/ops-api.ts';
 import { type OpsCommands, type OpsContext, printRows } from '../command-line/ops-command.ts';
-import { newEmail, required, requiredEmail } from '../command-line/required-option.ts';
+import { knownId, newEmail, required, requiredEmail } from '../command-line/required-option.ts';
 
 /** Longest name that the database takes, in characters. */
 const NAME_CHARACTERS = 200;
@@ -126,9 +126,7 @@ export const REP_COMMANDS: OpsCommands = {
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       const { session } = options;
-      if (session !== undefined && !z.uuid().safeParse(session).success) {
-        throw new UserError(`"${session}" is not the id of a session. See: ops rep sessions list`);
-      }
+      if (session !== undefined) knownId(session, 'a session', 'rep sessions list');
       const which = session === undefined ? 'all sessions' : `the session ${session}`;
       await confirm(`End ${which} of ${rep.name} (${rep.email})?`);
       const args = { sales_rep_id_param: rep.id, ended_session_id_param: session ?? null };

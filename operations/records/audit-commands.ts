@@ -5,14 +5,13 @@ import {
   auditLineSchema,
 } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { counted } from '@corvane/shared/lib/counted';
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
+import { endingOf, exportRows, textColumns } from '../command-line/export-rows.ts';
 import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { readInstant } from '../command-line/read-instant.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
-import { writeWhole } from '../command-line/write-whole.ts';
 
 const linesSchema = z.array(auditLineSchema);
 
@@ -49,41 +48,10 @@ export const AUDIT_COMMANDS: OpsCommands = {
         return;
       }
       const out = required(options, 'out');
-      const format = FORMATS[/\.(\w+)$/.exec(out)?.[1] ?? ''];
-      if (format === undefined) throw new UserError('--out needs a file that ends in .csv, .json or .ndjson');
-      let written = 0;
-      const countedPages = async function* () {
-        for await (const page of readPages(api, filter)) {
-          written += page.length;
-          yield page;
-        }
-      };
-      await writeWhole(out, format(countedPages()));
+      const ending = endingOf(out, ['csv', 'json', 'ndjson']);
+      const written = await exportRows(out, ending, readPages(api, filter), CSV_COLUMNS);
       print(`${out} holds ${counted(written, 'line')}, with personal data.`);
     },
-  },
-};
-
-type Pages = AsyncIterable<readonly AuditLine[]>;
-
-/** What a file holds, page by page, by its ending. */
-const FORMATS: Readonly<Record<string, (pages: Pages) => AsyncGenerator<string>>> = {
-  async *csv(pages) {
-    yield `${BYTE_ORDER_MARK}${csvLine(Object.keys(CSV_CELLS))}`;
-    for await (const page of pages) yield page.map(csvLineOf).join('');
-  },
-  async *json(pages) {
-    let before = '[\n';
-    for await (const page of pages) {
-      for (const row of page) {
-        yield `${before}  ${JSON.stringify(row)}`;
-        before = ',\n';
-      }
-    }
-    yield before === '[\n' ? '[]\n' : '\n]\n';
-  },
-  async *ndjson(pages) {
-    for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
   },
 };
 
@@ -120,8 +88,7 @@ function sentenceOf(row: AuditLine): string {
   return auditSentence(row, { withAddresses: true, timeZone: 'UTC' });
 }
 
-/** Heading and cell of each column. */
-const CSV_CELLS: Readonly<Record<string, (row: AuditLine) => string | null>> = {
+const CSV_COLUMNS = textColumns<AuditLine>({
   occurred_at: (row) => row.occurredAt,
   event: (row) => row.event,
   sentence: (row) => sentenceOf(row),
@@ -131,8 +98,4 @@ const CSV_CELLS: Readonly<Record<string, (row: AuditLine) => string | null>> = {
   ip_address: (row) => row.ipAddress,
   user_agent: (row) => row.userAgent,
   detail: (row) => JSON.stringify(row.detail),
-};
-
-function csvLineOf(row: AuditLine): string {
-  return csvLine(Object.values(CSV_CELLS).map((cell) => csvCell(cell(row) ?? '')));
-}
+});

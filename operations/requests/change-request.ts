@@ -11,25 +11,23 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
 import type { OpsContext } from '../command-line/ops-command.ts';
-import { required } from '../command-line/required-option.ts';
+import { knownId, required } from '../command-line/required-option.ts';
 
 const refusedSchema = z.object({ outcome: z.enum(['not_found', 'no_such_rep']) });
+
+/** The newest contact requests that match a filter. */
+export async function findRequests(api: OpsApi, filter: object, limit: number) {
+  const args = { filter_param: filter, direction_param: 'desc', limit_param: limit, after_param: null };
+  return contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args));
+}
 
 /** @throws UserError when `--id` names no contact request. */
 export async function findRequest(
   api: OpsApi,
   options: Readonly<Record<string, string>>,
 ): Promise<ListedContactRequest> {
-  const id = required(options, 'id');
-  if (!z.uuid().safeParse(id).success)
-    throw new UserError(`"${id}" is not the id of a request. See: ops requests list`);
-  const args = {
-    filter_param: { request_id: id },
-    direction_param: 'desc',
-    limit_param: 1,
-    after_param: null,
-  };
-  const [row] = contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args)).rows;
+  const id = knownId(required(options, 'id'), 'a request', 'requests list');
+  const [row] = (await findRequests(api, { request_id: id }, 1)).rows;
   if (row === undefined) throw new UserError(`There is no contact request ${id}. See: ops requests list`);
   return row;
 }

@@ -9,14 +9,13 @@ import {
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { counted } from '@corvane/shared/lib/counted';
 import { oneLine } from '@corvane/shared/lib/plain-text';
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
+import { endingOf, exportRows, textColumns } from '../command-line/export-rows.ts';
 import { type OpsCommands, printRows } from '../command-line/ops-command.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
-import { writeWhole } from '../command-line/write-whole.ts';
-import { changeRequest, findRequest } from './change-request.ts';
+import { changeRequest, findRequest, findRequests } from './change-request.ts';
 import { REQUEST_FILTERS, requestFilter } from './request-filter.ts';
 
 /** Requests that a list shows. */
@@ -33,7 +32,8 @@ export const REQUEST_COMMANDS: OpsCommands = {
     explains: 'lists the newest 100 contact requests; each option filters them, --json for programs',
     async run(context) {
       const { api, options, print } = context;
-      const { rows, hasMore } = await readList(api, await requestFilter(api, context));
+      const filter = await requestFilter(api, context);
+      const { rows, hasMore } = await findRequests(api, filter, LISTED);
       printRows(context, rows, listCells);
       if (hasMore && options.json === undefined)
         print('There are older requests. Filter the list, or use ops requests export.');
@@ -110,31 +110,22 @@ export const REQUEST_COMMANDS: OpsCommands = {
     async run(context) {
       const { api, options, print } = context;
       const out = required(options, 'out');
-      if (!/\.(csv|json)$/.test(out)) throw new UserError('--out needs a file that ends in .csv or .json');
-      const filter = await requestFilter(api, context);
-      const all: ListedContactRequest[] = [];
-      for (let after: string | null = null; ; ) {
-        const page = contactRequestsPageSchema.parse(
-          await api.rpc('export_contact_requests', { filter_param: filter, after_param: after }),
-        );
-        all.push(...page.rows);
-        after = page.nextAfter;
-        if (after === null) break;
-      }
-      await writeWhole(out, out.endsWith('.csv') ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`);
-      print(`${out} holds ${counted(all.length, 'request')}, with personal data.`);
+      const ending = endingOf(out, ['csv', 'json']);
+      const pages = readPages(api, await requestFilter(api, context));
+      const written = await exportRows(out, ending, pages, CSV_COLUMNS);
+      print(`${out} holds ${counted(written, 'request')}, with personal data.`);
     },
   },
 };
 
-async function readList(api: OpsApi, filter: object) {
-  const args = {
-    filter_param: filter,
-    direction_param: 'desc',
-    limit_param: LISTED,
-    after_param: null,
-  };
-  return contactRequestsPageSchema.parse(await api.rpc('find_contact_requests', args));
+async function* readPages(api: OpsApi, filter: object): AsyncGenerator<ListedContactRequest[]> {
+  for (let after: string | null = null; ; ) {
+    const args = { filter_param: filter, after_param: after };
+    const page = contactRequestsPageSchema.parse(await api.rpc('export_contact_requests', args));
+    yield page.rows;
+    after = page.nextAfter;
+    if (after === null) return;
+  }
 }
 
 const nameOf = ({ firstName, lastName }: ListedContactRequest) =>
@@ -153,27 +144,20 @@ function listCells(row: ListedContactRequest): string[] {
   ];
 }
 
-/** Heading and cell of each column of a file. Typed text goes through `csvCell`. */
-const CSV_COLUMNS: Readonly<Record<string, (row: ListedContactRequest) => string>> = {
+const CSV_COLUMNS = textColumns<ListedContactRequest>({
   request_id: (row) => row.requestId,
   created_at: (row) => row.createdAt,
   status: (row) => row.status,
-  quarantined_at: (row) => row.quarantinedAt ?? '',
-  assigned_to: (row) => csvCell(row.assignedTo?.name ?? ''),
-  name: (row) => csvCell(nameOf(row)),
-  email: (row) => csvCell(row.email),
-  company: (row) => csvCell(row.company),
-  phone: (row) => csvCell(row.phone),
+  quarantined_at: (row) => row.quarantinedAt,
+  assigned_to: (row) => row.assignedTo?.name ?? null,
+  name: nameOf,
+  email: (row) => row.email,
+  company: (row) => row.company,
+  phone: (row) => row.phone,
   form: (row) => row.form,
-  source: (row) => csvCell(row.source),
-  campaign: (row) => csvCell(row.utm.campaign ?? ''),
-  page: (row) => csvCell(row.referrer),
-  message: (row) => csvCell(row.message),
-  staff_note: (row) => csvCell(row.staffNote),
-};
-
-function csvOf(requests: readonly ListedContactRequest[]): string {
-  const cells = Object.values(CSV_COLUMNS);
-  const lines = requests.map((row) => csvLine(cells.map((cell) => cell(row))));
-  return `${BYTE_ORDER_MARK}${csvLine(Object.keys(CSV_COLUMNS))}${lines.join('')}`;
-}
+  source: (row) => row.source,
+  campaign: (row) => row.utm.campaign ?? null,
+  page: (row) => row.referrer,
+  message: (row) => row.message,
+  staff_note: (row) => row.staffNote,
+});

@@ -1,10 +1,9 @@
-import { pipeline } from 'node:stream/promises';
 import { formatDollars } from '@corvane/shared/lib/dollars';
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadsheet-text';
+import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
-import { writeWhole } from '../command-line/write-whole.ts';
-import { SALES_COLUMNS, type SalesColumn } from './sales-row.ts';
+import { exportRows } from '../command-line/export-rows.ts';
+import type { SalesColumn } from './sales-row.ts';
 
 const PAGE_ROWS = 2_000;
 
@@ -22,27 +21,31 @@ const pageSchema = z.array(
   }),
 );
 
+type StoredSale = z.infer<typeof pageSchema>[number];
+
+const COLUMNS: Readonly<Record<SalesColumn, (sale: StoredSale) => string>> = {
+  id: (sale) => sale.id,
+  rep_email: (sale) => csvCell(sale.rep_email),
+  lead_email: (sale) => csvCell(sale.lead_email ?? ''),
+  sale_date: (sale) => sale.sale_date,
+  product_name: (sale) => csvCell(sale.product_name),
+  billing_frequency: (sale) => sale.billing_frequency,
+  sale_amount: (sale) => formatDollars(sale.sale_amount),
+  commission: (sale) => formatDollars(sale.commission),
+  cancelled_at: (sale) => sale.cancelled_at ?? '',
+};
+
 /**
  * Writes all sales of a representative, newest first, with the columns that an import takes.
- * @param out a file, which is written completely or not at all. Null: the standard output.
+ * @param out a file. Null: the standard output.
  * @returns the number of written sales.
  */
-export async function exportSales(api: OpsApi, repId: string, out: string | null): Promise<number> {
-  let written = 0;
-  const lines = async function* () {
-    yield `${BYTE_ORDER_MARK}${csvLine(SALES_COLUMNS)}`;
-    for await (const sales of readSales(api, repId)) {
-      written += sales.length;
-      yield sales.map((sale) => csvLine(SALES_COLUMNS.map((column) => sale[column]))).join('');
-    }
-  };
-  if (out === null) await pipeline(lines(), process.stdout, { end: false });
-  else await writeWhole(out, lines());
-  return written;
+export function exportSales(api: OpsApi, repId: string, out: string | null): Promise<number> {
+  return exportRows(out, 'csv', readSales(api, repId), COLUMNS);
 }
 
-async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<SalesColumn, string>[]> {
-  let last: { sale_date: string; id: string } | undefined;
+async function* readSales(api: OpsApi, repId: string): AsyncGenerator<StoredSale[]> {
+  let last: StoredSale | undefined;
   for (;;) {
     const page = pageSchema.parse(
       await api.rpc('export_sales', {
@@ -52,17 +55,7 @@ async function* readSales(api: OpsApi, repId: string): AsyncGenerator<Record<Sal
         limit_param: PAGE_ROWS,
       }),
     );
-    yield page.map((sale) => ({
-      id: sale.id,
-      rep_email: csvCell(sale.rep_email),
-      lead_email: csvCell(sale.lead_email ?? ''),
-      sale_date: sale.sale_date,
-      product_name: csvCell(sale.product_name),
-      billing_frequency: sale.billing_frequency,
-      sale_amount: formatDollars(sale.sale_amount),
-      commission: formatDollars(sale.commission),
-      cancelled_at: sale.cancelled_at ?? '',
-    }));
+    yield page;
     last = page.at(-1);
     if (page.length < PAGE_ROWS) return;
   }
