@@ -6,6 +6,7 @@ import { type BucketServer, startBucketServer } from '../../store/bucket/bucket-
 import { CHANGED_FILE, type Destination } from '../../store/destination.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
 import { parsePrivateKey } from '../../store/signing-keys.ts';
+import type { SiteState } from '../../store/site-state.ts';
 import { mirrorSite } from '../mirror/mirror-site.ts';
 import { newSigningKey } from '../signing/site-keys.ts';
 import { release, releaseFirstSite, temporaryDirectory } from './fake-site.ts';
@@ -48,7 +49,36 @@ export function useSignedSite() {
     return state.versions.marketing ?? '';
   }
 
+  async function liveState(): Promise<SiteState> {
+    const state = await owners.pull();
+    if (state === null) throw new Error('Nothing is live');
+    return state;
+  }
+
+  /** Makes a state live that no tool has made. */
+  async function forgeState(change: (live: SiteState) => Partial<SiteState>): Promise<void> {
+    const live = await liveState();
+    const forged = { ...live, revision: live.revision + 1, ...change(live) };
+    await bucket().write(`states/${forged.revision}.json`, JSON.stringify(forged), 'application/json');
+  }
+
   return {
+    liveState,
+    forgeState,
+    /** Makes pages live that no tool has composed: those of today with another file, under another name. */
+    async forgePages(
+      file: string,
+      change: (text: string) => string,
+      compositionId = 'f0f0f0f0f0f0',
+    ): Promise<void> {
+      const live = (await liveState()).compositionId;
+      for (const { key } of await bucket().list(`pages/${live}/`)) {
+        const content = (await bucket().read(key)) ?? '';
+        const forged = key.endsWith(`/${file}`) ? change(Buffer.from(content).toString()) : content;
+        await bucket().write(key.replace(live, compositionId), forged, 'text/html');
+      }
+      await forgeState(() => ({ compositionId }));
+    },
     /** As its owner opens it. */
     site: () => owners,
     open,

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
-import type { SiteState } from '../../store/site-state.ts';
 import { markFile } from '../../store/version-mark.ts';
 import { release } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
@@ -14,32 +13,10 @@ import { markBad } from '../mark-version.ts';
  * Each test holds a credential of the bucket that is not the owner's, and no signing key but its own: what such a
  * credential may write is written past the tool.
  */
-const { site, open, bucket, root, follow, shown, makeKey, releaseText } = useSignedSite();
+const { site, open, bucket, root, follow, shown, makeKey, releaseText, liveState, forgeState, forgePages } =
+  useSignedSite();
 
-const liveState = async (): Promise<SiteState> => {
-  const state = await site().pull();
-  if (state === null) throw new Error('Nothing is live');
-  return state;
-};
-
-/** Makes a state live that no tool has made. */
-async function forgeState(change: (live: SiteState) => Partial<SiteState>): Promise<void> {
-  const live = await liveState();
-  const revision = live.revision + 1;
-  const forged = { ...live, revision, ...change(live) };
-  await bucket().write(`states/${revision}.json`, JSON.stringify(forged), 'application/json');
-}
-
-/** Makes pages live that no tool has composed: those of today with another registry. */
-async function forgeRegistry(change: (text: string) => string): Promise<void> {
-  const { compositionId } = await liveState();
-  for (const { key } of await bucket().list(`pages/${compositionId}/`)) {
-    const content = (await bucket().read(key)) ?? '';
-    const forged = key.endsWith('/registry.json') ? change(Buffer.from(content).toString()) : content;
-    await bucket().write(key.replace(compositionId, 'f0f0f0f0f0f0'), forged, 'text/html');
-  }
-  await forgeState(() => ({ compositionId: 'f0f0f0f0f0f0' }));
-}
+const forgeRegistry = (change: (text: string) => string) => forgePages('registry.json', change);
 
 describe("another team's pipeline", () => {
   const EVIL = `globalThis.wasStolen = process.env.RELEASE_SIGNING_KEY ?? 'nothing';`;
@@ -114,14 +91,7 @@ describe('a web machine refuses, and keeps its current version', () => {
   test('a state whose pages lead out of their folder', async () => {
     await makeKey();
     const before = await shown();
-    const { compositionId } = await liveState();
-    for (const { key } of await bucket().list(`pages/${compositionId}/`))
-      await bucket().write(
-        key.replace(compositionId, '../../outside-of-it'),
-        (await bucket().read(key)) ?? '',
-        'text/html',
-      );
-    await forgeState(() => ({ compositionId: '../../outside-of-it' }));
+    await forgePages('', String, '../../outside-of-it');
     await expect(follow()).rejects.toThrow('is corrupt');
     expect(existsSync(path.join(root(), '../outside-of-it'))).toBe(false);
     expect(await shown()).toEqual(before);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { publicKeyOf } from '../../store/signing-keys.ts';
-import type { SiteState } from '../../store/site-state.ts';
 import { release } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
@@ -14,36 +13,13 @@ import { newOverrideKey } from '../new-override-key.ts';
 import { prune } from '../prune/prune.ts';
 import { revokeKey } from './site-keys.ts';
 
-const { site, open, bucket, root, follow, shown, makeKey, releaseText } = useSignedSite();
-
-async function liveState(): Promise<SiteState> {
-  const state = await site().pull();
-  if (state === null) throw new Error('Nothing is live');
-  return state;
-}
+const { site, open, bucket, root, follow, shown, makeKey, releaseText, liveState, forgeState, forgePages } =
+  useSignedSite();
 
 const servedPage = () => readFile(path.join(root(), 'current/lanes/42/index.html'), 'utf8');
 const write = (file: string, content: string) => bucket().write(file, content, 'text/html');
 
-/** Makes a state live that no tool has made. */
-async function forgeState(change: (live: SiteState) => Partial<SiteState>): Promise<void> {
-  const live = await liveState();
-  const forged = { ...live, revision: live.revision + 1, ...change(live) };
-  await write(`states/${forged.revision}.json`, JSON.stringify(forged));
-}
-
-/** Copies the live pages under another name, with another home page. */
-async function forgePages(): Promise<void> {
-  const { compositionId } = await liveState();
-  for (const { key } of await bucket().list(`pages/${compositionId}/`))
-    await bucket().write(
-      key.replace(compositionId, 'f0f0f0f0f0f0'),
-      key.endsWith('index.html') ? '<h1>evil</h1>' : ((await bucket().read(key)) ?? ''),
-      'text/html',
-    );
-  await forgeState(() => ({ compositionId: 'f0f0f0f0f0f0' }));
-}
-
+const forgeHome = () => forgePages('index.html', () => '<h1>evil</h1>');
 const portal = () => fakeRemoteBuild({ name: 'portal', text: 'second', paths: ['/p'] });
 
 describe('a web machine', () => {
@@ -85,7 +61,7 @@ describe('a web machine', () => {
     await makeKey();
     const before = await servedPage();
     const { compositionId, versions } = await liveState();
-    await forgePages();
+    await forgeHome();
     await expect(follow()).rejects.toThrow(
       'The pages f0f0f0f0f0f0 of state 2 are not signed by a key of this site.',
     );
@@ -146,7 +122,7 @@ describe('a change with new pages', () => {
 
   test('is not built on pages that nobody signed, unless a person insists', async () => {
     const key = await makeKey();
-    await forgePages();
+    await forgeHome();
     await expect(releaseText('second', key)).rejects.toThrow(
       `The live pages f0f0f0f0f0f0, of state 2 ("release `,
     );
