@@ -11,7 +11,7 @@ import { refuseStrayRules } from '@corvane/tools/build/owner-scope';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import { SOURCE_MAP_SUFFIX } from '../store/source-maps.ts';
-import { integrityOf } from './integrity.ts';
+import { integrityOfFiles } from './integrity.ts';
 import { staticImportClosure } from './module-graph.ts';
 import { readRemote } from './read-remote.ts';
 import { shareReact } from './share-react.ts';
@@ -156,20 +156,15 @@ async function publishedFiles(clientDir: string): Promise<string[]> {
  */
 async function hashFiles(build: AppBuild, files: string[]) {
   const whole = createHash('sha256');
-  const integrity: Record<string, string> = {};
-  for (const file of files) {
-    integrity[file] = await integrityOf(path.join(build.clientDir, file));
-    whole.update(file).update('\0').update(integrity[file]).update('\0');
-  }
+  const integrity = await integrityOfFiles(build.clientDir, files);
+  for (const [file, hash] of Object.entries(integrity)) whole.update(`${file}\0${hash}\0`);
   const serverFiles = await readdir(build.serverDir).catch(() => {
     throw new UserError(`There is no build at ${build.serverDir}`);
   });
-  for (const file of serverFiles.sort()) {
+  for (const file of serverFiles.sort())
     whole
-      .update(file)
-      .update('\0')
+      .update(`${file}\0`)
       .update(await readFile(path.join(build.serverDir, file)))
       .update('\0');
-  }
   return { version: whole.digest('hex').slice(0, 12), integrity };
 }

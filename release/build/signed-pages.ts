@@ -1,11 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import type { VersionSignature } from '../store/version-signature.ts';
-import { integrityOf } from './integrity.ts';
+import { integrityOfFiles } from './integrity.ts';
 import { difference, filesOf, readSigned, signText } from './signed-release.ts';
 
 const pageSettingsSchema = siteConfigSchema.omit({ webhookUrl: true });
@@ -28,12 +27,9 @@ export async function signPageFiles(
   site: SiteConfig,
   privateKey: KeyObject,
 ): Promise<VersionSignature> {
-  const integrity: Record<string, string> = {};
-  const files = await pageFilesOf(store, compositionId);
-  for (const file of files) {
-    if (COMPRESSED.test(file) && files.includes(file.replace(COMPRESSED, ''))) continue;
-    integrity[file] = await integrityOf(path.join(store.pagesDir(compositionId), file));
-  }
+  const all = await pageFilesOf(store, compositionId);
+  const files = all.filter((file) => !COMPRESSED.test(file) || !all.includes(file.replace(COMPRESSED, '')));
+  const integrity = await integrityOfFiles(store.pagesDir(compositionId), files);
   return signText(JSON.stringify(signedPagesSchema.parse({ compositionId, site, integrity })), privateKey);
 }
 

@@ -13,7 +13,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { SOURCE_MAP_DIRECTORY } from '../store/source-maps.ts';
 import { type VersionSignature, versionSignatureSchema } from '../store/version-signature.ts';
 import type { BuildDescription } from './describe-build.ts';
-import { integrityOf, integrityOfContent } from './integrity.ts';
+import { integrityOf, integrityOfContent, integrityOfFiles } from './integrity.ts';
 
 /** The facts that depend only on the build. Signing the same build again signs the same text. */
 const factsSchema = releaseRecordSchema.omit({
@@ -41,9 +41,7 @@ export async function signBuild(
   description: BuildDescription,
   privateKey: KeyObject,
 ): Promise<VersionSignature> {
-  const serverIntegrity: Record<string, string> = {};
-  for (const file of (await readdir(build.serverDir)).sort())
-    serverIntegrity[file] = await integrityOf(path.join(build.serverDir, file));
+  const serverIntegrity = await integrityOfFiles(build.serverDir, (await readdir(build.serverDir)).sort());
   return signFacts({ ...description, app: build.app, serverIntegrity }, privateKey);
 }
 
@@ -54,9 +52,7 @@ export async function signPublished(
   privateKey: KeyObject,
 ): Promise<VersionSignature> {
   const directory = store.serverDir(record.app, record.version);
-  const serverIntegrity: Record<string, string> = {};
-  for (const file of await signedServerFiles(directory))
-    serverIntegrity[file] = await integrityOf(path.join(directory, file));
+  const serverIntegrity = await integrityOfFiles(directory, await signedServerFiles(directory));
   return signFacts({ ...record, serverIntegrity }, privateKey);
 }
 

@@ -145,7 +145,7 @@ async function compareCommits(
 }
 
 /** A version that is already live has no changes. */
-const UNKNOWN: Brought = { app: '', version: '', commit: null, parentCommit: null, subjects: [] };
+const UNKNOWN = { commit: null, parentCommit: null, subjects: [] };
 
 interface DescribedBuild {
   app: string;
@@ -167,13 +167,9 @@ function planRelease(
   const base: PartialReleases = live?.registry ?? { schemaVersion: 1, remotes: {} };
   let changed = base;
   for (const { app, description } of builds) {
-    const {
-      version: _version,
-      app: _app,
-      insisted: _insisted,
-      ...origin
-    } = brought.find((change) => change.app === app) ?? UNKNOWN;
-    changed = withRelease(changed, store, app, { ...description, origin: { person, ...origin } });
+    const { commit, parentCommit, subjects } = brought.find((change) => change.app === app) ?? UNKNOWN;
+    const origin = { person, commit, parentCommit, subjects };
+    changed = withRelease(changed, store, app, { ...description, origin });
   }
   const named = builds.map(({ app, description }) => `${app} ${description.version}`).join(', ');
   if (canaryPercent !== undefined)
