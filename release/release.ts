@@ -1,20 +1,21 @@
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { readConnection } from '@corvane/operations/read-connection';
 import { runCommand } from '@corvane/tools/command/run-command';
 import { say } from '@corvane/tools/command/say';
+import { gitNow } from '@corvane/tools/process/git';
 import { APPS } from '@corvane/tools/workspace/apps';
+import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { openSite, type Site } from './change/open-site.ts';
 import { bucketPolicy } from './command/bucket-policy.ts';
 import { decideNow } from './command/going-live/decide-in-time.ts';
 import { releaseApplication } from './command/going-live/release-application.ts';
-import { sayChanged, sayLive } from './command/going-live/say-live.ts';
+import { sayChanged, sayLive } from './command/going-live/tell-change.ts';
 import { formatKeys } from './command/list/format-keys.ts';
-import { minuteOf } from './command/list/format-list.ts';
-import { formatNotes } from './command/list/format-notes.ts';
+import { formatNotes, minuteOf } from './command/list/format-list.ts';
 import { diffRelease, listReleases, tellStanding } from './command/list/show-releases.ts';
 import { makeOverride } from './command/override/make-override.ts';
 import { parseReleaseArguments, type ReleaseCommand } from './command/parse-release-arguments.ts';
-import { readPerson } from './command/read-person.ts';
 import { RELEASE_HELP } from './command/release-help.ts';
 import { showStats } from './command/stats/show-stats.ts';
 import { fetchSiteErrors, formatSiteErrors } from './command/stats/site-errors.ts';
@@ -128,4 +129,19 @@ async function prune(site: Site, isDryRun: boolean): Promise<boolean> {
   else say(`${isDryRun ? 'Would remove' : 'Removing'} ${names.join(', ')}`);
   if (!isDryRun) await site.prune(plan);
   return !isDryRun && names.length > 0;
+}
+
+/** Who runs the command: Git's `user.name`, which commits carry too. Without one, the name of the account. */
+function readPerson(): string {
+  try {
+    const name = gitNow(WORKSPACE_ROOT, 'config', 'user.name').trim();
+    if (name !== '') return name;
+  } catch {
+    // Git is not installed, or knows no name.
+  }
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
 }

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { VersionSignature } from '../store/release-record.ts';
 import { type SiteConfig, siteConfigSchema } from '../store/site-config.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import type { VersionSignature } from '../store/version-signature.ts';
 import { integrityOfFiles } from './integrity.ts';
 import { difference, filesOf, readSigned, signText } from './signed-release.ts';
 

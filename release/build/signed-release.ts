@@ -8,10 +8,14 @@ import type { AppBuild } from '@corvane/tools/build/build-app';
 import { parseJson } from '@corvane/tools/command/parse-json';
 import { SBOM_FILE } from '@corvane/tools/supply/sbom';
 import { z } from 'zod';
-import { type ReleaseRecord, releaseRecordSchema } from '../store/release-record.ts';
+import {
+  type ReleaseRecord,
+  releaseRecordSchema,
+  type VersionSignature,
+  versionSignatureSchema,
+} from '../store/release-record.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { SOURCE_MAP_DIRECTORY } from '../store/source-maps.ts';
-import { type VersionSignature, versionSignatureSchema } from '../store/version-signature.ts';
 import type { BuildDescription } from './describe-build.ts';
 import { integrityOf, integrityOfContent, integrityOfFiles } from './integrity.ts';
 

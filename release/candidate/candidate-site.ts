@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startGateway } from '@corvane/tools/gateway/gateway';
-import { LANES } from '../store/lanes.ts';
+import { LANES } from '../store/site-state.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 interface CandidateSite {

@@ -7,7 +7,6 @@ import { refuseBlockedScripts } from '../compose/blocked-scripts.ts';
 import { composeSite, compositionIdOf, isComposed } from '../compose/compose.ts';
 import type { SiteReleases } from '../compose/site-releases.ts';
 import { type Destination, pathsOfVersion } from '../store/destination.ts';
-import { lanesFor } from '../store/lanes.ts';
 import { changesOf, withChanges } from '../store/release-history.ts';
 import type { SiteConfig } from '../store/site-config.ts';
 import {
@@ -16,6 +15,7 @@ import {
   canaryOf,
   compositionsOf,
   isShown,
+  lanesFor,
   lanesOf,
   type SiteState,
   stillRetired,

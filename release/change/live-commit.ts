@@ -1,7 +1,7 @@
 import { UserError } from '@corvane/tools/command/user-error';
 import type { CommitHistory } from '../build/commit-history.ts';
+import type { VersionMark } from '../store/release-record.ts';
 import { canaryOf, type SiteState } from '../store/site-state.ts';
-import type { VersionMark } from '../store/version-mark.ts';
 
 /** The live commits with another one of an application. Null: its history is not known. */
 export function withCommit(

@@ -1,6 +1,6 @@
 import { UserError } from '@corvane/tools/command/user-error';
 import type { Destination } from '../store/destination.ts';
-import { markFile, type VersionMark } from '../store/version-mark.ts';
+import { markFile, type VersionMark } from '../store/release-record.ts';
 import { arrivingIn, type ShownVersions } from './signing/check-signatures.ts';
 
 interface Judgment {

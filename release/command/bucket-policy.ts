@@ -1,6 +1,6 @@
 import { UserError } from '@corvane/tools/command/user-error';
 import { CHANGED_FILE } from '../store/destination.ts';
-import { SIGNATURES_DIRECTORY } from '../store/version-signature.ts';
+import { SIGNATURES_DIRECTORY } from '../store/release-record.ts';
 
 /** The holders of credentials of the bucket. The owner's credential has no limits: it alone writes the keys. */
 export type BucketRole =

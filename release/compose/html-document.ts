@@ -1,5 +1,4 @@
-import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
-import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
+import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import {
   FACES_SCRIPT,
   HINT_SCRIPT,

@@ -1,9 +1,15 @@
 import { parseJson } from '@corvane/tools/command/parse-json';
 import type { z } from 'zod';
-import { type ReleaseRecord, recordFile, releaseRecordSchema } from './release-record.ts';
+import {
+  markFile,
+  type ReleaseRecord,
+  recordFile,
+  releaseRecordSchema,
+  type VersionMark,
+  versionMarkSchema,
+} from './release-record.ts';
 import type { SiteState } from './site-state.ts';
 import type { SiteStore } from './site-store.ts';
-import { markFile, type VersionMark, versionMarkSchema } from './version-mark.ts';
 
 /** A file with a new text after each change of a bucket. Web machines ask for it and for the next state alone while nothing changes. */
 export const CHANGED_FILE = 'changed';

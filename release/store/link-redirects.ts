@@ -3,10 +3,10 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pageRedirectSchema } from '@corvane/shared/contracts/remote/registry-schema';
 import type { PageRedirect } from '@corvane/shared/contracts/remote/remote';
+import { UserError } from '@corvane/tools/command/user-error';
 import { REDIRECT_SOURCES, REDIRECT_TARGETS } from '@corvane/tools/gateway/files/find-redirect';
 import { z } from 'zod';
 import { readJsonFile } from './read-json-file.ts';
-import { RefusedFilesError } from './refused-files-error.ts';
 
 /** The redirects of a composition, beside its pages. Absent when there are none. */
 export const REDIRECTS_FILE = 'redirects.json';
@@ -40,3 +40,6 @@ export async function linkStoredRedirects(pagesDir: string): Promise<void> {
   if (!existsSync(file)) return;
   await linkRedirects(pagesDir, await readJsonFile(file, z.array(pageRedirectSchema), 'list of redirects'));
 }
+
+/** Files of a bucket that would leave their directory. Anyone who may write a preview could otherwise reach other files. */
+export class RefusedFilesError extends UserError {}

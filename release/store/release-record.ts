@@ -38,3 +38,44 @@ export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
 export function recordFile({ app, version }: Pick<ReleaseRecord, 'app' | 'version'>): string {
   return `releases/${app}/${version}.json`;
 }
+
+/**
+ * A judgment about a published version, kept beside its record, which never changes. A version has at most one
+ * mark.
+ */
+export const versionMarkSchema = z.object({
+  app: z.string(),
+  version: z.string(),
+  /** A person says that it must not go live. */
+  kind: z.literal('bad'),
+  why: z.string(),
+  /** Commit of the version. Null for a build that came without its history, or with uncommitted changes. */
+  commit: z.string().nullable().default(null),
+  /** Git's name. It is '' when the person is not known. */
+  person: z.string(),
+  /** UTC ISO 8601. */
+  markedAt: z.string(),
+});
+export type VersionMark = z.infer<typeof versionMarkSchema>;
+
+/** Where a mark is kept, relative to the root. An `@` is in no application's name, version or kind. */
+export function markFile({ app, version, kind }: Pick<VersionMark, 'app' | 'version' | 'kind'>): string {
+  return `marks/${app}@${version}@${kind}.json`;
+}
+
+/** Below the root, beside the records: signatures come and go with keys, and a record never changes. */
+export const SIGNATURES_DIRECTORY = 'signatures';
+
+/** A signature over one published version, by one key. A version has one for each key that signed it. */
+export const versionSignatureSchema = z.object({
+  /** The signed text: JSON of a `SignedRelease`. */
+  signed: z.string(),
+  /** Ed25519, base64. */
+  signature: z.string(),
+});
+export type VersionSignature = z.infer<typeof versionSignatureSchema>;
+
+/** Where a signature is kept, relative to the root. An `@` is in no application's name, version or key. */
+export function signatureFile(app: string, version: string, keyId: string): string {
+  return `${SIGNATURES_DIRECTORY}/${app}@${version}@${keyId}.json`;
+}

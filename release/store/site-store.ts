@@ -13,7 +13,6 @@ import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
 import { UserError } from '@corvane/tools/command/user-error';
 import { writeHealthFiles } from '@corvane/tools/gateway/files/health-files';
 import { withProcessLock } from '@corvane/tools/process/process-lock';
-import { LANES, laneOf } from './lanes.ts';
 import { neededFiles } from './needed-files.ts';
 import { placeDirectory } from './place-directory.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -22,6 +21,8 @@ import {
   canBeLive,
   compositionsOf,
   isShown,
+  LANES,
+  laneOf,
   lanesOf,
   pathsOfState,
   type SiteState,

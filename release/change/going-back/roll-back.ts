@@ -7,9 +7,8 @@ import {
   withRemote,
 } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { ReleaseRecord } from '../../store/release-record.ts';
+import type { ReleaseRecord, VersionMark } from '../../store/release-record.ts';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
-import type { VersionMark } from '../../store/version-mark.ts';
 import { type ChangedBy, changeLiveSite, isBeingPruned, type LiveSite } from '../change-site.ts';
 import { rebasedCanaries } from '../going-live/release-apps.ts';
 import { withCommit } from '../live-commit.ts';

@@ -14,11 +14,10 @@ import {
   withRemote,
 } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
-import type { ReleaseSource } from '../../store/release-record.ts';
+import { type ReleaseSource, signatureFile } from '../../store/release-record.ts';
 import { publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteConfig } from '../../store/site-config.ts';
 import { type Brought, canaryOf, type SiteState } from '../../store/site-state.ts';
-import { signatureFile } from '../../store/version-signature.ts';
 import {
   beingPruned,
   type ChangedBy,

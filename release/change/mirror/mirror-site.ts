@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
@@ -8,7 +9,7 @@ import { compositionsOf, pathsOfState, type SiteState } from '../../store/site-s
 import { refuseArrivingBad } from '../mark-version.ts';
 import { pagesProblem } from '../signing/check-pages.ts';
 import { refuseUnsigned, shownByState, shownHere } from '../signing/check-signatures.ts';
-import { takesSignedOnly } from './signed-only.ts';
+import { appsWithKeys } from '../signing/site-keys.ts';
 
 /** A new machine brings every version that is still published. */
 const PULL_TIMEOUT_MS = 5 * 60_000;
@@ -120,4 +121,28 @@ async function directoriesOf(root: string): Promise<string[]> {
   const versions = await Promise.all(apps.map(children));
   const flat = await Promise.all(['pages', 'previews', 'states'].map(children));
   return [...versions, ...flat].flat();
+}
+
+/** Below the root of a web machine. It is not served. */
+const MEMORY_FILE = 'signed-only';
+const MEMORY = 'This machine has seen signing keys in its bucket, so it takes signed versions only.\n';
+
+/**
+ * Whether a machine that follows a site takes signed versions only. It remembers the first key that it sees. Otherwise,
+ * someone who can change the bucket could turn the checks off: they would delete the keys.
+ * @throws UserError when the machine has seen keys, and there are none any more.
+ */
+async function takesSignedOnly(destination: Destination): Promise<boolean> {
+  const file = path.join(destination.store.root, MEMORY_FILE);
+  const hasSeenKeys = existsSync(file);
+  const hasKeys = (await appsWithKeys(destination)).length > 0;
+  if (hasKeys && !hasSeenKeys) {
+    await mkdir(destination.store.root, { recursive: true });
+    await writeFile(file, MEMORY);
+  }
+  if (hasSeenKeys && !hasKeys)
+    throw new UserError(
+      `${destination.name} has no signing keys any more: nothing new is taken. Find out who deleted keys/. If you turned signing off, delete ${file} on each web machine.`,
+    );
+  return hasKeys;
 }

@@ -2,10 +2,8 @@ import { counted } from '@corvane/shared/lib/counted';
 import { UserError } from '@corvane/tools/command/user-error';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
 import { TEMPORARY_SUFFIX } from '../../store/place-directory.ts';
-import type { ReleaseRecord } from '../../store/release-record.ts';
+import { markFile, type ReleaseRecord, SIGNATURES_DIRECTORY } from '../../store/release-record.ts';
 import { compositionsOf, pathsOfState, type SiteState } from '../../store/site-state.ts';
-import { markFile } from '../../store/version-mark.ts';
-import { SIGNATURES_DIRECTORY } from '../../store/version-signature.ts';
 import { commitNext, type LiveSite, NOTHING_RELEASED, readLiveSite } from '../change-site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { directoryDestination } from '../../store/directory-destination.ts';
-import { signatureFile } from '../../store/version-signature.ts';
+import { signatureFile } from '../../store/release-record.ts';
 import { release, releaseFirstSite, temporaryDirectory } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 

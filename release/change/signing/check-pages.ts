@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { UserError } from '@corvane/tools/command/user-error';
 import { pagesSignatureProblem, signPageFiles } from '../../build/signed-pages.ts';
 import type { Destination } from '../../store/destination.ts';
+import { signatureFile } from '../../store/release-record.ts';
 import { type PublicKey, publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteConfig } from '../../store/site-config.ts';
 import { compositionsOf, type SiteState } from '../../store/site-state.ts';
-import { signatureFile } from '../../store/version-signature.ts';
 import { appsWithKeys, keysOf } from './site-keys.ts';
 
 /** Every application's keys: all of them release pages. A damaged file of keys stops its own team alone. */

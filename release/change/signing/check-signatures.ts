@@ -7,11 +7,10 @@ import { signatureProblem } from '../../build/signed-release.ts';
 import type { SiteReleases } from '../../compose/site-releases.ts';
 import type { Destination } from '../../store/destination.ts';
 import { readRecord } from '../../store/directory-destination.ts';
-import type { ReleaseRecord } from '../../store/release-record.ts';
+import { type ReleaseRecord, SIGNATURES_DIRECTORY, signatureFile } from '../../store/release-record.ts';
 import { type PublicKey, publicKeyOf } from '../../store/signing-keys.ts';
 import type { SiteState } from '../../store/site-state.ts';
 import type { SiteStore } from '../../store/site-store.ts';
-import { SIGNATURES_DIRECTORY, signatureFile } from '../../store/version-signature.ts';
 import { appsWithKeys, keysOf } from './site-keys.ts';
 
 /** Version of each application, for all visitors and for those of each canary. */

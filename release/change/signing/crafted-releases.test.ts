@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
-import { markFile } from '../../store/version-mark.ts';
+import { markFile } from '../../store/release-record.ts';
 import { release } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { promote } from '../going-live/end-canary.ts';

@@ -4,6 +4,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { signPageFiles } from '../../build/signed-pages.ts';
 import { signPublished } from '../../build/signed-release.ts';
 import type { Destination } from '../../store/destination.ts';
+import { signatureFile } from '../../store/release-record.ts';
 import {
   formatPublicKeys,
   KEYS_DIRECTORY,
@@ -13,7 +14,6 @@ import {
   publicKeyOf,
 } from '../../store/signing-keys.ts';
 import { compositionsOf } from '../../store/site-state.ts';
-import { signatureFile } from '../../store/version-signature.ts';
 
 /** Applications with keys. As soon as there is one, every new version of the site must be signed. */
 export async function appsWithKeys(destination: Destination): Promise<string[]> {

@@ -11,7 +11,7 @@ import type { ReleaseCommand } from '../parse-release-arguments.ts';
 import { buildOf, buildWithSbom } from '../read-build.ts';
 import { decideInTime, isRunningCanary } from './decide-in-time.ts';
 import { readSiteConfig } from './read-site-config.ts';
-import { sayChanged, sayLive } from './say-live.ts';
+import { sayChanged, sayLive } from './tell-change.ts';
 
 /** `release <application>`: builds it and makes it live, a canary or a preview. */
 export async function releaseApplication(

@@ -1,11 +1,11 @@
+import { say } from '@corvane/tools/command/say';
 import type { SiteState } from '../../store/site-state.ts';
 
 /** Longest time that the command waits for the receiver after the release. */
 const WEBHOOK_TIMEOUT_MS = 1_500;
 
 /** What is told of a change. `text` is what chat programs show. */
-function newsOf({ revision, site, canaries, brought, ...state }: SiteState) {
-  const { changedAt, person, action, versions } = state;
+function newsOf({ revision, changedAt, person, action, versions, canaries, brought, site }: SiteState) {
   const subjects = brought.flatMap((change) => change.subjects);
   const headline = `${site.siteUrl}: ${action}${person === '' ? '' : ` by ${person}`}`;
   return {
@@ -13,7 +13,10 @@ function newsOf({ revision, site, canaries, brought, ...state }: SiteState) {
     text: [headline, ...subjects.map((subject) => `- ${subject}`)].join('\n'),
     siteUrl: site.siteUrl,
     state: revision,
-    ...{ changedAt, person, action, versions },
+    changedAt,
+    person,
+    action,
+    versions,
     canaries: canaries.map(({ app, version, percent }) => ({ app, version, percent })),
     brought,
   };
@@ -57,4 +60,17 @@ async function post(
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     return isLate ? `no answer within ${timeoutMs / 1000} s` : 'it cannot be reached';
   }
+}
+
+/** Prints what is live, after a command that changed it, and tells those who asked to be told. */
+export async function sayChanged(state: SiteState): Promise<void> {
+  sayLive(state);
+  await tellChange(state, say);
+}
+
+/** Prints what is live. */
+export function sayLive({ revision, versions, canaries }: SiteState): void {
+  const live = Object.entries(versions).map(([app, version]) => `${app} ${version}`);
+  say(`Live, state ${revision}: ${live.join(', ')}`);
+  for (const { app, version, percent } of canaries) say(`Canary: ${app} ${version} for ${percent} %`);
 }

@@ -1,7 +1,7 @@
 import { formatTable } from '@corvane/tools/command/format-table';
 import { appsWithKeys, keysOf } from '../../change/signing/site-keys.ts';
 import type { Destination } from '../../store/destination.ts';
-import { signatureFile } from '../../store/version-signature.ts';
+import { signatureFile } from '../../store/release-record.ts';
 
 /** The keys of each application, and which of them signed what is live: those are not to be revoked yet. */
 export async function formatKeys(destination: Destination): Promise<string> {

@@ -1,8 +1,8 @@
+import { oneLine } from '@corvane/shared/lib/plain-text';
 import { formatTable } from '@corvane/tools/command/format-table';
 import { markOf } from '../../change/mark-version.ts';
-import type { ReleaseRecord } from '../../store/release-record.ts';
+import type { ReleaseRecord, VersionMark } from '../../store/release-record.ts';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
-import type { VersionMark } from '../../store/version-mark.ts';
 
 const HISTORY_LINES = 15;
 
@@ -85,4 +85,29 @@ function lifeOf(
 /** @example minuteOf('2026-03-01T10:20:30.123Z') // '2026-03-01 10:20' */
 export function minuteOf(at: string): string {
   return at.slice(0, 16).replace('T', ' ');
+}
+
+const RELEASES = 15;
+
+/** The latest changes with their reasons, as a team or a customer is told: who, when, from which commit to which. */
+export function formatNotes(history: readonly SiteState[], app?: string): string {
+  const shown = history
+    .filter(({ action }) => app === undefined || action.split(/[ ,]+/).includes(app))
+    .slice(0, RELEASES);
+  if (shown.length === 0) return `No change${app === undefined ? '' : ` of ${app}`} is known.`;
+  return shown.map(noteOf).join('\n\n');
+}
+
+function noteOf({ revision, changedAt, person, action, brought }: SiteState): string {
+  const by = person === '' ? '' : ` by ${person}`;
+  const details = brought.flatMap(({ app, commit, parentCommit, subjects, insisted }) => [
+    ...(commit === null ? [] : [`  ${app}: ${rangeOf(parentCommit, commit)}`]),
+    ...(insisted === undefined ? [] : [`  insisted: ${insisted}`]),
+    ...subjects.map((subject) => `  - ${oneLine(subject)}`),
+  ]);
+  return [oneLine(`${minuteOf(changedAt)}  state ${revision}: ${action}${by}`), ...details].join('\n');
+}
+
+function rangeOf(parentCommit: string | null, commit: string): string {
+  return parentCommit === null ? commit.slice(0, 10) : `${parentCommit.slice(0, 10)}..${commit.slice(0, 10)}`;
 }

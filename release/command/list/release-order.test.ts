@@ -10,8 +10,7 @@ import { promote } from '../../change/going-live/end-canary.ts';
 import type { ReleaseOptions } from '../../change/going-live/release-apps.ts';
 import { markBad } from '../../change/mark-version.ts';
 import type { Destination } from '../../store/destination.ts';
-import { formatList } from './format-list.ts';
-import { formatNotes } from './format-notes.ts';
+import { formatList, formatNotes } from './format-list.ts';
 
 let origin: string;
 let site: Destination;

@@ -26,7 +26,12 @@ const statsSchema = z
     last_seen_at: z.string(),
   })
   .transform(({ application, version, views, failures, errors, ...row }) => ({
-    ...{ application, version, views, failures, recoveredFailures: row.recovered_failures, errors },
+    application,
+    version,
+    views,
+    failures,
+    recoveredFailures: row.recovered_failures,
+    errors,
     p75: {
       lcpMs: row.lcp_p75_ms,
       inpMs: row.inp_p75_ms,

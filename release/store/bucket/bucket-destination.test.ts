@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RefusedFilesError } from '../refused-files-error.ts';
+import { RefusedFilesError } from '../link-redirects.ts';
 import { withinDirectory } from './bucket-destination.ts';
 
 test('a key of the bucket is a file below its directory', () => {

@@ -13,9 +13,8 @@ import {
   pathsOfVersion,
   readFacts,
 } from '../destination.ts';
-import { linkStoredRedirects } from '../link-redirects.ts';
+import { linkStoredRedirects, RefusedFilesError } from '../link-redirects.ts';
 import { placeDirectory } from '../place-directory.ts';
-import { RefusedFilesError } from '../refused-files-error.ts';
 import { recordFile, releaseRecordSchema } from '../release-record.ts';
 import { canBeLive, compositionsOf, pathsOfState, type SiteState, siteStateSchema } from '../site-state.ts';
 import { REGISTRY_FILE, SiteStore } from '../site-store.ts';
