@@ -45,44 +45,45 @@ test('a remote declares where its renamed pages are', async () => {
   expect(await pageOf(site, 'sitemap.xml')).not.toContain('/old<');
 });
 
-test.each([
-  ['to itself', [{ from: '/old', to: '/old' }], 'from "/old" to "/old" leads to itself'],
-  ['to another site', [{ from: '/old', to: 'https://evil.example/' }], 'leads to another site'],
-  ['to another site without its scheme', [{ from: '/old', to: '//evil.example' }], 'leads to another site'],
-  ['over a page that exists', [{ from: '/new', to: '/' }], 'would hide a page that exists'],
-  ["over another remote's page", [{ from: '/p', to: '/' }], 'would hide a page that exists'],
-  ['to no page', [{ from: '/old', to: '/nowhere' }], 'leads to a path without a page'],
+test.each<[string, [from: string, to: string][], string]>([
+  ['to itself', [['/old', '/old']], 'from "/old" to "/old" leads to itself'],
+  ['to another site', [['/old', 'https://evil.example/']], 'leads to another site'],
+  ['to another site without its scheme', [['/old', '//evil.example']], 'leads to another site'],
+  ['over a page that exists', [['/new', '/']], 'would hide a page that exists'],
+  ["over another remote's page", [['/p', '/']], 'would hide a page that exists'],
+  ['to no page', [['/old', '/nowhere']], 'leads to a path without a page'],
   [
     'in a loop',
     [
-      { from: '/x', to: '/y' },
-      { from: '/y', to: '/x' },
+      ['/x', '/y'],
+      ['/y', '/x'],
     ],
     'is part of a loop',
   ],
   [
     'in a chain',
     [
-      { from: '/x', to: '/y' },
-      { from: '/y', to: '/new' },
+      ['/x', '/y'],
+      ['/y', '/new'],
     ],
     'leads to another redirect. Let it lead to "/new" at once.',
   ],
   [
     'twice',
     [
-      { from: '/x', to: '/new' },
-      { from: '/x', to: '/' },
+      ['/x', '/new'],
+      ['/x', '/'],
     ],
     'is declared by marketing too',
   ],
-  ['over files of builds', [{ from: '/assets/x', to: '/' }], 'has no path that a page could have'],
-  ['over the health of the site', [{ from: '/healthz', to: '/' }], 'has no path that a page could have'],
-  ['with a slash at its end', [{ from: '/old/', to: '/' }], 'has no path that a page could have'],
-  ['with a line break', [{ from: '/old', to: '/new\r\nSet-Cookie: x' }], 'leads to a path without a page'],
+  ['over files of builds', [['/assets/x', '/']], 'has no path that a page could have'],
+  ['over the health of the site', [['/healthz', '/']], 'has no path that a page could have'],
+  ['with a slash at its end', [['/old/', '/']], 'has no path that a page could have'],
+  ['with a line break', [['/old', '/new\r\nSet-Cookie: x']], 'leads to a path without a page'],
 ])('a redirect %s is refused, and the site stays as it was', async (_what, redirects, message) => {
   const before = await site.pull();
-  const refusal = await release(site, [await marketing(redirects)]).catch(String);
+  const build = await marketing(redirects.map(([from, to]) => ({ from, to })));
+  const refusal = await release(site, [build]).catch(String);
   expect(refusal).toContain('marketing: the redirect from "');
   expect(refusal).toContain(message);
   expect(await site.pull()).toEqual(before);

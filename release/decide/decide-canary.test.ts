@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeHostBuild, fakeRemoteBuild } from '../build/fake-builds.ts';
-import { release, releaseFirstSite, temporaryDirectory } from '../change/for-tests/fake-site.ts';
+import { fakeHostBuild } from '../build/fake-builds.ts';
+import {
+  release,
+  releaseFirstSite,
+  temporaryDirectory,
+  tryMarketing,
+} from '../change/for-tests/fake-site.ts';
 import { openSite, type Site } from '../change/open-site.ts';
 import type { Canary, SiteState } from '../store/site-state.ts';
 import { comparisonOf, tryStatistics } from './canary-comparison.ts';
@@ -18,13 +23,14 @@ beforeEach(async () => {
   site = openSite(await temporaryDirectory('site'), () => ({ person: 'Ada' }));
   said = [];
   await releaseFirstSite(site.destination);
-  const state = await release(site.destination, [await fakeRemoteBuild({ text: 'second' })], {
-    canaryPercent: 10,
-  });
-  const [begun] = state.canaries;
-  if (begun === undefined) throw new Error('There is no canary');
-  canary = begun;
-  before = state;
+  canary = await tryMarketing(site.destination, 'second');
+  before = await site.live();
+});
+
+const statistics = (answer: typeof fetch) => ({
+  url: 'http://stats.test',
+  secretKey: 'sb_secret_test',
+  fetch: answer,
 });
 
 /** Answers one look after the other, the last one again and again. A number is a status. */
@@ -35,17 +41,13 @@ const decide = (
   let look = 0;
   const { onLook, ...rest } = options;
   return decideCanary(site, canary, {
-    connection: {
-      url: 'http://stats.test',
-      secretKey: 'sb_secret_test',
-      fetch: async (_input, init) => {
-        init?.signal?.throwIfAborted();
-        await onLook?.(look);
-        const found = answers[Math.min(look, answers.length - 1)] ?? 500;
-        look += 1;
-        return typeof found === 'number' ? new Response('', { status: found }) : Response.json(found);
-      },
-    },
+    connection: statistics(async (_input, init) => {
+      init?.signal?.throwIfAborted();
+      await onLook?.(look);
+      const found = answers[Math.min(look, answers.length - 1)] ?? 500;
+      look += 1;
+      return typeof found === 'number' ? new Response('', { status: found }) : Response.json(found);
+    }),
     waitMs: 60_000,
     lookEveryMs: 1,
     stop: new AbortController().signal,
@@ -137,9 +139,7 @@ describe('someone else is faster', () => {
   });
 
   test('another canary of the application, begun during a look, is neither promoted nor aborted', async () => {
-    const third = await fakeRemoteBuild({ text: 'third' });
-    const begin = (look: number) =>
-      look === 0 ? release(site.destination, [third], { canaryPercent: 10, person: 'Grace' }) : undefined;
+    const begin = (look: number) => (look === 0 ? tryMarketing(site.destination, 'third') : undefined);
     await expect(decide([HARMLESS], { onLook: begin })).rejects.toThrow(
       `The canary of marketing ${canary.version} ended meanwhile: that of marketing`,
     );
@@ -181,14 +181,10 @@ describe('what is compared', () => {
     const since: number[] = [];
     const look = () =>
       decideCanary(site, canary, {
-        connection: {
-          url: 'http://stats.test',
-          secretKey: 'sb_secret_test',
-          fetch: async (_input, init) => {
-            since.push(Date.parse((JSON.parse(String(init?.body)) as { since_param: string }).since_param));
-            return Response.json(NOTHING);
-          },
-        },
+        connection: statistics(async (_input, init) => {
+          since.push(Date.parse((JSON.parse(String(init?.body)) as { since_param: string }).since_param));
+          return Response.json(NOTHING);
+        }),
         waitMs: 0,
         stop: new AbortController().signal,
         say: () => {},
@@ -196,7 +192,7 @@ describe('what is compared', () => {
     await look();
     await site.abort('marketing');
     const endedAt = Date.now();
-    await release(site.destination, [await fakeRemoteBuild({ text: 'second' })], { canaryPercent: 10 });
+    await tryMarketing(site.destination, 'second');
     await look();
     expect((await site.live())?.canaries[0]?.version).toBe(canary.version);
     // By the slowest clock that is accepted.
@@ -204,11 +200,8 @@ describe('what is compared', () => {
     expect(since[1]).toBeGreaterThan(since[0] ?? 0);
   });
 
-  const connection = (askedAt: number) => ({
-    url: 'http://stats.test',
-    secretKey: 'sb_secret_test',
-    fetch: async () => Response.json({ ...NOTHING, asked_at: new Date(askedAt).toISOString() }),
-  });
+  const connection = (askedAt: number) =>
+    statistics(async () => Response.json({ ...NOTHING, asked_at: new Date(askedAt).toISOString() }));
 
   test('clocks that are seconds apart are refused before anything is released', async () => {
     await tryStatistics(connection(Date.now() + 4_000), 'marketing');

@@ -11,8 +11,11 @@ import { makeOverride } from './make-override.ts';
 const DAY_MS = 24 * 3_600_000;
 let destination: Destination;
 
+let privateKey: string;
+
 beforeEach(async () => {
   destination = await newSite();
+  ({ privateKey } = await newOverrideKey(destination));
 });
 
 /** A tab of the site that was opened at an address. */
@@ -42,14 +45,15 @@ async function tabAt(address: string, { ageMs = 0, stored = null as string | nul
   return { override, url: shown.url, stored: storage.get('host:override') ?? null };
 }
 
-async function overrideOf(target: string): Promise<string> {
-  const { privateKey } = await newOverrideKey(destination);
-  return (await makeOverride(destination, { remote: 'marketing', target }, { privateKey })).url;
+async function overrideOf(target: string, remote = 'marketing', key: string | undefined = privateKey) {
+  return (await makeOverride(destination, { remote, target }, { privateKey: key })).url;
 }
 
 test('a version is shown in a tab for a day, and the address is clean at once', async () => {
   const version = await releaseMarketing(destination, 'second');
   await releaseMarketing(destination, 'third');
+  // Those releases had settings without a key.
+  ({ privateKey } = await newOverrideKey(destination));
   const first = await tabAt(`${await overrideOf(version)}&tier=x#plans`);
   expect(first.override).toMatchObject({ remote: 'marketing', to: { version }, css: ['style-1.css'] });
   expect(first.url).toBe('https://corvane.example/?tier=x#plans');
@@ -62,11 +66,8 @@ test('a version is shown in a tab for a day, and the address is clean at once', 
 
 test('a preview gives its version, and a server of this machine its origin', async () => {
   const preview = await previewApp(destination, await fakeRemoteBuild({ text: 'draft' }), null);
-  const { privateKey } = await newOverrideKey(destination);
-  const make = async (target: string) =>
-    (await makeOverride(destination, { remote: 'marketing', target }, { privateKey })).url;
-  expect((await tabAt(await make(preview.url))).override?.to).toEqual({ version: preview.version });
-  const { override } = await tabAt(await make('http://localhost:5173'));
+  expect((await tabAt(await overrideOf(preview.url))).override?.to).toEqual({ version: preview.version });
+  const { override } = await tabAt(await overrideOf('http://localhost:5173'));
   expect(override).toMatchObject({ to: { origin: 'http://localhost:5173' }, css: [] });
 });
 
@@ -85,20 +86,17 @@ test.each([
 });
 
 test('an unknown remote, the host and an unknown version are refused by their names', async () => {
-  const { privateKey } = await newOverrideKey(destination);
-  const make = (remote: string, target: string) =>
-    makeOverride(destination, { remote, target }, { privateKey });
-  await expect(make('shop', 'http://localhost:1')).rejects.toThrow('There is no remote shop on the site');
-  await expect(make('host', 'http://localhost:1')).rejects.toThrow('It has marketing, portal');
-  await expect(make('marketing', '0123456789ab')).rejects.toThrow('never published');
+  const at = 'http://localhost:1';
+  await expect(overrideOf(at, 'shop')).rejects.toThrow('There is no remote shop on the site');
+  await expect(overrideOf(at, 'host')).rejects.toThrow('It has marketing, portal');
+  await expect(overrideOf('0123456789ab')).rejects.toThrow('never published');
 });
 
 test('a token with another key, for another override or without its signature does nothing', async () => {
-  const foreign = await overrideOf('http://localhost:5173');
-  const { privateKey } = await newOverrideKey(destination);
-  expect((await tabAt(foreign)).override).toBeNull();
-  const wish = { remote: 'marketing', target: 'http://localhost:5173' };
-  const { url } = await makeOverride(destination, wish, { privateKey });
+  const former = await overrideOf('http://localhost:5173');
+  ({ privateKey } = await newOverrideKey(destination));
+  expect((await tabAt(former)).override).toBeNull();
+  const url = await overrideOf('http://localhost:5173');
   expect((await tabAt(url)).override).not.toBeNull();
 
   const token = new URL(url).searchParams.get('override-token') ?? '';
@@ -118,7 +116,6 @@ test('a token with another key, for another override or without its signature do
 
 /** The key of the site could sign anything: the host still shows nothing of another origin. */
 test('a signed foreign origin, and one for a year, do nothing', async () => {
-  const { privateKey } = await newOverrideKey(destination);
   const key = await crypto.subtle.importKey(
     'pkcs8',
     Buffer.from(privateKey, 'base64url'),
@@ -139,21 +136,19 @@ test('a signed foreign origin, and one for a year, do nothing', async () => {
 });
 
 test('without a key, or with an old key, the command says what to do', async () => {
-  const wish = { remote: 'marketing', target: 'http://localhost:5173' };
-  await expect(makeOverride(destination, wish, { privateKey: undefined })).rejects.toThrow(
-    'make a key with "release override-key"',
-  );
-  const { privateKey } = await newOverrideKey(destination);
+  const at = 'http://localhost:5173';
+  const former = privateKey;
   await newOverrideKey(destination);
-  await expect(makeOverride(destination, wish, { privateKey })).rejects.toThrow(
-    'is not the key of this site',
-  );
-  await expect(makeOverride(destination, wish, { privateKey: 'x' })).rejects.toThrow('is not the key');
+  await expect(overrideOf(at)).rejects.toThrow('OVERRIDE_KEY is not the key of this site');
+  await expect(overrideOf(at, 'marketing', 'x')).rejects.toThrow('is not the key');
+  await expect(overrideOf(at, 'marketing', '')).rejects.toThrow('Set OVERRIDE_KEY to the key that');
+  destination = await newSite();
+  await expect(overrideOf(at, 'marketing', former)).rejects.toThrow('make a key with "release override-key"');
 });
 
 test('only the public half is published, and it outlives the next release', async () => {
-  const { state, privateKey } = await newOverrideKey(destination);
+  const { state, privateKey: secret } = await newOverrideKey(destination);
   const next = await release(destination, [await fakeRemoteBuild({ text: 'later' })], { site: state.site });
   expect(JSON.parse(await pageOf(destination, OVERRIDE_KEY_FILE))).toEqual({ key: state.site.overrideKey });
-  expect(JSON.stringify(next)).not.toContain(privateKey);
+  expect(JSON.stringify(next)).not.toContain(secret);
 });
