@@ -59,20 +59,11 @@ export async function decideCanary(
       failedLooks = 0;
       verdict = judgeCanary(look, running.percent);
       say(lineOf(verdict, comparison));
-      if (verdict.decision === 'promote') {
-        return {
-          outcome: 'promoted',
-          verdict,
-          state: await site.promote(canary.app, { version: canary.version }),
-        };
-      }
-      if (verdict.decision === 'abort') {
-        return {
-          outcome: 'aborted',
-          verdict,
-          state: await site.abort(canary.app, { version: canary.version }),
-        };
-      }
+      const meant = { version: canary.version };
+      if (verdict.decision === 'promote')
+        return { outcome: 'promoted', verdict, state: await site.promote(canary.app, meant) };
+      if (verdict.decision === 'abort')
+        return { outcome: 'aborted', verdict, state: await site.abort(canary.app, meant) };
     }
     if (performance.now() - begunAt + lookEveryMs > waitMs) {
       return { outcome: 'undecided', verdict, state: null };

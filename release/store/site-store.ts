@@ -115,16 +115,13 @@ export class SiteStore {
   }
 
   /** @throws UserError when a composition's registry is missing or corrupt. */
-  async registry(compositionId: string): Promise<Registry> {
-    return readJsonFile(
-      path.join(this.pagesDir(compositionId), REGISTRY_FILE),
-      registrySchema,
-      'live registry',
-    );
+  registry(compositionId: string): Promise<Registry> {
+    const file = path.join(this.pagesDir(compositionId), REGISTRY_FILE);
+    return readJsonFile(file, registrySchema, 'live registry');
   }
 
   /** @throws UserError when the preview's registry is missing or corrupt. */
-  async registryOfPreview(token: string): Promise<Registry> {
+  registryOfPreview(token: string): Promise<Registry> {
     return readJsonFile(
       path.join(this.previewDir(token), REGISTRY_FILE),
       registrySchema,
