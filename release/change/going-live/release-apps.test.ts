@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import { UserError } from '@corvane/tools/command/user-error';
+import { SBOM_FILE } from '@corvane/tools/supply/sbom';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeHostBuild, fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { type Destination, pathsOfVersion } from '../../store/destination.ts';
@@ -203,4 +204,17 @@ test('a refused release leaves the files of its version that a preview shows by 
 
 test('a remote without a host is not a site', async () => {
   await expect(release(await fakeRemoteBuild())).rejects.toThrow('The host has no release yet');
+});
+
+test('the list of packages is kept with the version, where no edge serves it', async () => {
+  const host = await fakeHostBuild();
+  const build = await fakeRemoteBuild();
+  await writeFile(path.join(path.dirname(build.serverDir), SBOM_FILE), '{"bomFormat": "CycloneDX"}');
+  const registry = await release(host, build);
+  const version = registry.remotes.marketing?.version ?? '';
+  const kept = path.join(store.serverDir('marketing', version), SBOM_FILE);
+  expect(await readFile(kept, 'utf8')).toBe('{"bomFormat": "CycloneDX"}');
+  expect(await readdir(store.publicDir('marketing', version))).not.toContain(SBOM_FILE);
+  // A build that came without one is released without.
+  expect(await readdir(store.serverDir('host', registry.host.version))).not.toContain(SBOM_FILE);
 });

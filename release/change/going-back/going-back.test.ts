@@ -6,7 +6,7 @@ import { START_SCRIPT } from '@corvane/tools/gateway/inline-scripts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Destination } from '../../store/destination.ts';
 import type { SiteState } from '../../store/site-state.ts';
-import { newSite, releaseMarketing } from '../for-tests/fake-site.ts';
+import { newSite, portalBuild, release, releaseMarketing } from '../for-tests/fake-site.ts';
 import { planPrune, prune } from '../prune/prune.ts';
 import { restoreState } from './restore-state.ts';
 import { rollBack } from './roll-back.ts';
@@ -83,4 +83,41 @@ describe('beside another change', () => {
     expect(isAway).toBe(false);
     expect((await site.pull())?.versions.marketing).toBe(faster);
   });
+});
+
+/** The site of someone who was about to change it when another change was faster. */
+function overtaken(site: Destination, change: () => Promise<unknown>): Destination {
+  let isFirst = true;
+  return {
+    ...site,
+    async commit(next) {
+      if (isFirst) {
+        isFirst = false;
+        await change();
+      }
+      return site.commit(next);
+    },
+  };
+}
+
+test('two people roll back at once: the site goes back one version, and the slower one is told', async () => {
+  const site = await newSite();
+  const second = await releaseMarketing(site, 'second');
+  const third = await releaseMarketing(site, 'third');
+  const bobs = overtaken(site, () => rollBack(site, 'marketing'));
+  await expect(rollBack(bobs, 'marketing')).rejects.toThrow(
+    `marketing was changed meanwhile: ${second} is live now, and no longer ${third}. Nothing was rolled back. Look at "release list", and run the command again if it is still needed.`,
+  );
+  expect(await site.pull()).toMatchObject({ revision: 4, versions: { marketing: second } });
+});
+
+test('a rollback lands beside a change of another application', async () => {
+  const site = await newSite();
+  const first = await site.pull();
+  await releaseMarketing(site, 'second');
+  const portal = await portalBuild('second');
+  const bobs = overtaken(site, () => release(site, [portal]));
+  const { versions } = await rollBack(bobs, 'marketing');
+  expect(versions).toMatchObject({ host: first?.versions.host, marketing: first?.versions.marketing });
+  expect(versions.portal).not.toBe(first?.versions.portal);
 });
