@@ -13,8 +13,12 @@ import {
   contactDialogTextSchema,
   contactFormTextSchema,
   contactPageSchema,
+  formAnswerSchema,
+  nextStepsSchema,
   trustSchema,
 } from './contact/contact-schemas.ts';
+import { FORM_ANSWER } from './contact/form-answer.ts';
+import { NEXT_STEPS } from './contact/next-steps.ts';
 import { TRUST } from './contact/trust.ts';
 import {
   aboutPageSchema,
@@ -79,6 +83,8 @@ const ALL = [
   ['contact page', contactPageSchema, CONTACT_PAGE],
   ['trust', trustSchema, TRUST],
   ['contact form', contactFormTextSchema, CONTACT_FORM],
+  ['answer to a form', formAnswerSchema, FORM_ANSWER],
+  ['next steps', nextStepsSchema, NEXT_STEPS],
 ] as const;
 
 it.each(ALL)('%s matches the schema of its sections', (_name, schema, content) => {

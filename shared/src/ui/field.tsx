@@ -9,7 +9,7 @@ interface FieldControlProps {
 
 interface FieldProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   className?: string;
   children(control: FieldControlProps): ReactNode;

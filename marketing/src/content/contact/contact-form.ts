@@ -1,3 +1,4 @@
+import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import type { ContactFormText } from './contact-schemas.ts';
 
 export const CONTACT_FORM = {
@@ -13,6 +14,8 @@ export const CONTACT_FORM = {
     jobRole: 'Job Role',
     message: 'Message (Optional)',
   },
+  forecastHint:
+    'For your figures: what a sale is worth, how many you make a month, and what you spend on marketing.',
   accessRequests: {
     texts: {
       'new-link': 'My link to see prices does not work any more. Please send me a new one.',
@@ -21,16 +24,12 @@ export const CONTACT_FORM = {
     from: 'My sales representative is {rep}.',
   },
   submit: { idle: 'Send message', busy: 'Submitting...' },
-  notSentWithoutScripts: {
-    title: 'We could not confirm your message',
-    description:
-      'Please go back: your text is still in the form. Check your name, email address, company and the length of your message. Otherwise wait a few minutes and send it again. The same message is not taken twice.',
-  },
   failure: {
     title: 'Debug Information',
     correlation: 'Correlation ID',
     kept: 'Your text is saved in this tab. You can send it again.',
   },
+  answer: `A person answers ${OWNER_FACTS.answersWithin}, to`,
   delayed: {
     title: 'Debug Information',
     description: 'Your message is saved. Our team will be notified with a delay.',

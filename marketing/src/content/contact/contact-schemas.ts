@@ -25,16 +25,18 @@ export const contactFormTextSchema = z.object({
   about: text,
   /** `companyOptional`: for a person who asks about their own data. */
   labels: z.record(z.enum([...CONTACT_FIELD_NAMES, 'companyOptional']), text),
+  /** Below the message of a visitor who asks for figures about their own business. */
+  forecastHint: text,
   /**
    * Prefilled text for a customer who asks for access, by the `source` of their link. `from` follows for a former
    * customer, and contains `{rep}` for the representative's name.
    */
   accessRequests: z.object({ texts: z.record(z.string(), text), from: text }),
   submit: z.object({ idle: text, busy: text }),
-  /** On the page that a browser without scripts is led to. */
-  notSentWithoutScripts: toastSchema,
   /** The alert that stays when sending failed. */
   failure: z.object({ title: text, correlation: text, kept: text }),
+  /** What happens after a request. The address follows. */
+  answer: text,
   /** The alert for a request that is saved, but about which the team was not told yet. */
   delayed: toastSchema,
   /** Replaces `sent` for visitors who asked for a demo. */
@@ -42,6 +44,14 @@ export const contactFormTextSchema = z.object({
   toasts: z.object({ page: contactToastsSchema, dialog: contactToastsSchema }),
 });
 export type ContactFormText = z.infer<typeof contactFormTextSchema>;
+
+/** The next steps after a buyer's message, in order. */
+export const nextStepsSchema = z.object({ title: text, points: z.array(pointSchema).length(3) });
+export type NextStepsContent = z.infer<typeof nextStepsSchema>;
+
+/** What became of a form that a browser without scripts has sent. */
+export const formAnswerSchema = z.object({ sent: toastSchema, notSent: toastSchema });
+export type FormAnswerContent = z.infer<typeof formAnswerSchema>;
 
 /** The page /contact around the form. */
 export const contactPageSchema = z.object({
@@ -51,14 +61,10 @@ export const contactPageSchema = z.object({
   openings: z.record(z.string(), z.object({ title: text, intro: text })),
   /** Replaces them for a customer who asks about a plan, or for access. `{rep}` is their representative. */
   customer: z.object({ title: text, intro: text }),
-  /** Heading of the next steps, which are a buyer's. */
-  stepsTitle: text,
-  /** The next steps, in order. */
-  steps: z.array(pointSchema).length(3),
   /** Heading of the card that holds the form. */
   cardTitle: text,
   /** Replaces the form. `reference` introduces the request's reference, and `again` brings the form back. */
-  thanks: z.object({ title: text, description: text, reference: text, again: text, home: text }),
+  thanks: z.object({ title: text, reference: text, again: text, home: text }),
 });
 export type ContactPageContent = z.infer<typeof contactPageSchema>;
 
@@ -86,7 +92,7 @@ export const contactDialogTextSchema = z.object({
   /** Title for visitors who book a demo, and for all others. */
   titles: z.object({ demo: text, contact: text }),
   /** Replaces the form. */
-  thanks: z.object({ title: text, description: text, reference: text }),
+  thanks: z.object({ title: text, reference: text }),
   close: text,
   home: text,
 });

@@ -28,6 +28,10 @@ async function open(search: string, session: unknown = { status: 'anonymous' }):
     location: { pathname: '/contact', search, hash: '', state: null },
     session,
     track: () => {},
+    toast: () => {},
+    api: {
+      invoke: async () => ({ contactRequestId: 'a0000000-0000-4000-8000-000000000009', notified: true }),
+    },
     Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
   } as unknown as HostServices;
   await act(async () => root.render(<ContactPage host={host} />));
@@ -138,4 +142,11 @@ test('a customer who asks for more time only presses the button', async () => {
 test("a former customer's details are in no other request", async () => {
   await open('?source=general', FORMER);
   expect(typed()).toEqual(['', '', '', '']);
+});
+
+test('the thanks name the address that the answer goes to', async () => {
+  await open('?source=new-link', FORMER);
+  await act(async () => document.querySelector('form')?.requestSubmit());
+  await expect.poll(() => headings()[1]).toBe('Thank you. We have your message.');
+  expect(document.body.textContent).toContain('within one business day, to ada@customer.example.');
 });

@@ -1,20 +1,20 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { useEffect, useRef, useState } from 'react';
 import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
+import { accessRequestOf } from '../../sections/contact/access-request.ts';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import {
-  accessRequestOf,
   DEFAULT_QUERY,
   PRICING_SOURCE,
   projectTypeOf,
   readContactQuery,
 } from '../../sections/contact/contact-query.ts';
+import type { ConfirmedRequest } from '../../sections/contact/contact-request.ts';
 import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { FormAnswer, ThankYou } from './contact-answers.tsx';
+import { ThankYou } from './thank-you.tsx';
 
 export default function ContactPage({ host, sections }: PageProps) {
   return (
@@ -26,7 +26,6 @@ export default function ContactPage({ host, sections }: PageProps) {
 }
 
 const CARD_TITLE_ID = 'contact-card-title';
-const STEPS_TITLE_ID = 'contact-steps-title';
 
 /** What replaces a buyer's opening: for other people, and for a customer who asks their representative. */
 function useOwnOpening(source: string): { title: string; intro: string } | undefined {
@@ -46,16 +45,16 @@ interface ContactSectionProps {
 
 /** The form and what comes of it. It knows its address once it is hydrated. */
 function ContactSection({ search }: ContactSectionProps) {
-  const { stepsTitle, steps, cardTitle } = CONTACT_PAGE;
+  const { cardTitle } = CONTACT_PAGE;
   const isHydrated = useHydrated();
   const query = isHydrated ? readContactQuery(search) : DEFAULT_QUERY;
   const ownOpening = useOwnOpening(query.source);
   const { title, intro } = ownOpening ?? CONTACT_PAGE;
   const promise = promiseOf(query.source);
-  const [sent, setSent] = useState<{ search: string; response: ContactResponse } | null>(null);
+  const [sent, setSent] = useState<{ search: string; request: ConfirmedRequest } | null>(null);
   const [isAgain, setIsAgain] = useState(false);
   // Thanks are for one purpose. A link on this page that leads to another one leads to its form.
-  const thanked = sent?.search === search ? sent.response : null;
+  const thanked = sent?.search === search ? sent.request : null;
 
   // Such a link scrolls to the top. The next Tab must continue there, and a screen reader read the new heading.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,8 +84,8 @@ function ContactSection({ search }: ContactSectionProps) {
           {thanked === null ? (
             <>
               {/* A change of the address by script leaves the note where it is. */}
-              {purpose.changes === 0 ? <FormAnswer /> : null}
-              <h2 id={CARD_TITLE_ID} className="mb-6 text-title">
+              {purpose.changes === 0 ? <StaticSection name="answer" /> : null}
+              <h2 id={CARD_TITLE_ID} className="mb-6 text-subtitle">
                 {promise === undefined ? (
                   cardTitle
                 ) : (
@@ -106,12 +105,12 @@ function ContactSection({ search }: ContactSectionProps) {
                 labelledBy={CARD_TITLE_ID}
                 projectType={projectTypeOf(query.source)}
                 focusFirst={isAgain}
-                onSent={(response) => setSent({ search, response })}
+                onSent={(request) => setSent({ search, request })}
               />
             </>
           ) : (
             <ThankYou
-              response={thanked}
+              request={thanked}
               onAgain={() => {
                 setIsAgain(true);
                 setSent(null);
@@ -121,20 +120,9 @@ function ContactSection({ search }: ContactSectionProps) {
         </div>
       </div>
       {ownOpening === undefined ? (
-        <section aria-labelledby={STEPS_TITLE_ID} className="lg:col-span-5">
-          <h2 id={STEPS_TITLE_ID} className="text-heading">
-            {stepsTitle}
-          </h2>
-          <ol className="mt-4 border-l border-control">
-            {steps.map((step) => (
-              <li key={step.title} className="relative py-3 pl-8">
-                <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
-                <p className="font-semibold">{step.title}</p>
-                <p className="text-muted">{step.description}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <div className="lg:col-span-5">
+          <StaticSection name="steps" />
+        </div>
       ) : null}
     </div>
   );

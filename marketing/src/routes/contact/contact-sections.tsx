@@ -1,8 +1,52 @@
+import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
+import { Alert } from '@corvane/shared/ui/alert';
+import { FORM_ANSWER } from '../../content/contact/form-answer.ts';
+import { NEXT_STEPS } from '../../content/contact/next-steps.ts';
 import { TRUST } from '../../content/contact/trust.ts';
 import { PageLink } from '../../page-link.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
-export default { trust: TrustSection } satisfies Sections;
+export default { answer: FormAnswer, steps: NextSteps, trust: TrustSection } satisfies Sections;
+
+/** What became of a form that was sent without scripts. The address that the browser was led to shows one of them. */
+function FormAnswer() {
+  const { sent, notSent } = FORM_ANSWER;
+  return (
+    <>
+      <div id={CONTACT_FORM_POST.sentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
+        <Alert tone="success" title={sent.title}>
+          {sent.description}
+        </Alert>
+      </div>
+      <div id={CONTACT_FORM_POST.notSentId} tabIndex={-1} className="mb-8 hidden scroll-mt-24 target:block">
+        <Alert tone="error" title={notSent.title}>
+          {notSent.description}
+        </Alert>
+      </div>
+    </>
+  );
+}
+
+/** What a buyer may expect after the message. */
+function NextSteps() {
+  const { title, points } = NEXT_STEPS;
+  return (
+    <section aria-labelledby="contact-steps-title">
+      <h2 id="contact-steps-title" className="text-heading">
+        {title}
+      </h2>
+      <ol className="mt-4 border-l border-control">
+        {points.map((step) => (
+          <li key={step.title} className="relative py-3 pl-8">
+            <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
+            <p className="font-semibold">{step.title}</p>
+            <p className="text-muted">{step.description}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /**
  * Where the data comes from, how it is protected, and how a person opts out. Certificates appear only if there
@@ -14,7 +58,7 @@ function TrustSection() {
     <section aria-labelledby="trust-title" className="border-t border-line bg-sunken">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 lg:grid lg:grid-cols-12 lg:gap-x-16">
         <div className="lg:col-span-4">
-          <h2 id="trust-title" className="text-title">
+          <h2 id="trust-title" className="text-subtitle">
             {title}
           </h2>
           <PageLink action={privacy} className="mt-4 inline-flex min-h-11 items-center text-link" />

@@ -1,4 +1,3 @@
-import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { useState } from 'react';
@@ -6,7 +5,8 @@ import { CONTACT_DIALOG } from '../../content/contact/contact-dialog.ts';
 import { useHost } from '../../host-context.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { type ContactQuery, projectTypeOf } from './contact-query.ts';
-import { DelayedNotice, Reference, useArrival } from './contact-thanks.tsx';
+import type { ConfirmedRequest } from './contact-request.ts';
+import { AnswerNote, DelayedNotice, Reference, useArrival } from './contact-thanks.tsx';
 
 interface ContactDialogProps extends ContactQuery {
   onClose(): void;
@@ -14,13 +14,13 @@ interface ContactDialogProps extends ContactQuery {
 
 /** The contact form over the current page. Closing it keeps the typed text. */
 export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
-  const [sent, setSent] = useState<ContactResponse | null>(null);
+  const [sent, setSent] = useState<ConfirmedRequest | null>(null);
   const projectType = projectTypeOf(source);
   const title = sent !== null ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
   return (
     <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>
       {sent !== null ? (
-        <DialogThanks response={sent} onClose={onClose} />
+        <DialogThanks request={sent} onClose={onClose} />
       ) : (
         <ContactForm
           label={title}
@@ -36,19 +36,19 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
 }
 
 /** Replaces the form in the dialog and takes the focus once a request has arrived. */
-function DialogThanks({ response, onClose }: { response: ContactResponse; onClose(): void }) {
+function DialogThanks({ request, onClose }: { request: ConfirmedRequest; onClose(): void }) {
   const { thanks, close, home } = CONTACT_DIALOG;
   const { Link } = useHost();
   const message = useArrival<HTMLParagraphElement>();
   return (
     <div data-testid="marketing:dialog-thanks">
       <p ref={message} tabIndex={-1} className="text-lead text-muted">
-        {thanks.description}
+        <AnswerNote {...request} />
       </p>
       <p className="mt-4 text-sm text-muted">
-        {thanks.reference}: <Reference response={response} />
+        {thanks.reference}: <Reference response={request} />
       </p>
-      <DelayedNotice response={response} />
+      <DelayedNotice response={request} />
       <div className="mt-8 flex flex-wrap gap-4">
         <Button variant="solid" onClick={onClose}>
           {close}

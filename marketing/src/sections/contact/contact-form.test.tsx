@@ -318,3 +318,50 @@ test.each<[string, Shown, boolean]>([
   await send();
   expect(Object.hasOwn(invoke.mock.lastCall?.[1] as object, 'formOpenedMs')).toBe(isTold);
 });
+
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+/** Focuses the address as a person does, types into it, and goes on to the company. */
+async function mistype(address: string): Promise<void> {
+  await act(async () => fieldNamed('email').focus());
+  await type('email', address);
+  await act(async () => fieldNamed('company').focus());
+}
+
+test('a mistyped address gets its likely spelling, which one press takes', async () => {
+  await show();
+  await mistype('ada@gmial.com');
+  await expect.poll(() => buttonNamed('ada@gmail.com')).toBeDefined();
+  expect(document.querySelector('form [role=status]')?.textContent).toBe('Did you mean ada@gmail.com?');
+  await act(async () => buttonNamed('ada@gmail.com')?.click());
+  expect(fieldNamed('email').value).toBe('ada@gmail.com');
+  expect(document.activeElement).toBe(fieldNamed('email'));
+  expect(document.querySelector('form [role=status]')?.textContent).toBe('');
+  await openAgain();
+  expect(fieldNamed('email').value).toBe('ada@gmail.com');
+});
+
+test('a likely spelling is no stop between two fields, and is not taken while the form is sent', async () => {
+  const fail = answerLater();
+  await show();
+  await fillIn();
+  await mistype('ada@gmail.co');
+  await expect.poll(() => buttonNamed('ada@gmail.com')).toBeDefined();
+  const stops = [...document.querySelectorAll<HTMLElement>('form input, form textarea, form button')];
+  expect(stops.slice(-2).map(({ textContent }) => textContent)).toEqual(['ada@gmail.com', 'Send message']);
+  await send();
+  await act(async () => buttonNamed('ada@gmail.com')?.click());
+  expect(fieldNamed('email').value).toBe('ada@gmail.co');
+  await fail(new ApiError('network', 'for the test'));
+});
+
+test.each([
+  ['roi-forecast', true],
+  ['roi-assessment', true],
+  ['general', false],
+])('a request from %s asks for the figures of a forecast: %s', async (source, isAsked) => {
+  await show({ source });
+  const hint = document.getElementById(fieldNamed('message').getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent?.includes('what a sale is worth') ?? false).toBe(isAsked);
+});

@@ -46,7 +46,8 @@ export function ContactForm(props: Omit<ContactFormProps, 'owner'>) {
  */
 function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactFormProps) {
   const isReady = useHydrated();
-  const { form, errors, failure, isSending, onSubmit, onChange, prepare } = useContactForm(options);
+  const { form, errors, failure, suggestion, isSending, onSubmit, onChange, prepare } =
+    useContactForm(options);
   const { required, about, labels, submit } = CONTACT_FORM;
   const isKnownPlan = (PLAN_NAMES as readonly string[]).includes(options.tier);
   // A private person opts out: no company, no job, and no offer of news.
@@ -108,7 +109,11 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
           isForBusiness && isOptOut ? null : <ContactField key={name} {...field(name)} {...control} />,
         )}
       </div>
-      <ContactField {...field('message')} rows={5} />
+      <ContactField
+        {...field('message')}
+        hint={options.source.startsWith('roi-') ? CONTACT_FORM.forecastHint : undefined}
+        rows={5}
+      />
       <div aria-hidden="true" className="sr-only">
         <label>
           Leave this empty
@@ -141,6 +146,10 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
           <p className="mt-2">{CONTACT_FORM.failure.kept}</p>
         </Alert>
       )}
+      {/* Empty, it takes back the gap above it. */}
+      <div role="status" className="text-sm empty:-mt-5">
+        {suggestion}
+      </div>
       <Button type="submit" variant="signal" className="min-h-14 text-lg" busy={isSending}>
         {isSending ? submit.busy : (promiseOf(options.source) ?? submit.idle)}
       </Button>
@@ -156,6 +165,7 @@ interface ContactFieldProps
   name: ContactFieldName;
   label: string;
   error: string | undefined;
+  hint?: string | undefined;
   /** Lines of a text area. Without it the field has one line. */
   rows?: number;
 }
@@ -164,9 +174,17 @@ interface ContactFieldProps
  * One text field of the form, with its error. The browser holds its value, so visitors can type before the
  * scripts run.
  */
-function ContactField({ label, error, rows, type = 'text', pattern, ...attributes }: ContactFieldProps) {
+function ContactField({
+  label,
+  error,
+  hint,
+  rows,
+  type = 'text',
+  pattern,
+  ...attributes
+}: ContactFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(control) => {
         // Names and messages can be in any script.
         const common = { ...control, ...attributes, className: CONTROL_CLASS, dir: 'auto' } as const;

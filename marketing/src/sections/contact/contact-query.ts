@@ -1,6 +1,5 @@
 import { ORIGIN_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { cutText } from '@corvane/shared/lib/cut-text';
-import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 
 /** The query of a link to the contact page: the link's place and subject. */
 export interface ContactQuery {
@@ -16,12 +15,6 @@ export const PRICING_SOURCE = 'pricing';
 
 /** `source` of a demo request from a card with a hidden price. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
-
-/** What a customer asks whose link has ended, or ends too soon. undefined for any other `source`. */
-export function accessRequestOf(source: string): string | undefined {
-  const texts: Record<string, string> = CONTACT_FORM.accessRequests.texts;
-  return Object.hasOwn(texts, source) ? texts[source] : undefined;
-}
 
 /** The address of the contact page with the same form as the dialog. */
 export function pathOfQuery({ source, tier }: ContactQuery): string {

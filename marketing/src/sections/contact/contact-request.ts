@@ -96,6 +96,12 @@ export async function sendContactRequest(api: Api, request: ContactRequest): Pro
   }
 }
 
+/** A request that has arrived. */
+export interface ConfirmedRequest extends ContactResponse {
+  /** Where the answer goes. */
+  email: string;
+}
+
 /** Checked by hand, without the schema: reading the confirmation must not depend on loading the validator. */
 export function responseOf(answer: unknown): ContactResponse {
   const { contactRequestId, notified } = (answer ?? {}) as Partial<ContactResponse>;

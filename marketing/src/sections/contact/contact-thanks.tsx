@@ -18,6 +18,15 @@ export function useArrival<Element extends HTMLElement>(): RefObject<Element | n
   return message;
 }
 
+/** When the answer comes, and to which address. */
+export function AnswerNote({ email }: { email: string }) {
+  return (
+    <>
+      {CONTACT_FORM.answer} <bdi className="wrap-anywhere text-ink">{email}</bdi>.
+    </>
+  );
+}
+
 /** What the request is called in the mails about it. */
 export function Reference({ response }: { response: ContactResponse }) {
   return (

@@ -1,16 +1,26 @@
 import { FORM_AGE_MAX_MS } from '@corvane/shared/contracts/backend/browser-limits';
-import type { ContactFields, ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
+import type { ContactFields } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONSENT, CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { storageOf } from '@corvane/shared/lib/storage-of';
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count, useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import type { ContactChecks } from './contact-checks.ts';
+import { accessRequestOf } from './access-request.ts';
+import type { ContactChecks } from './contact-checks.tsx';
 import { clearDraft, readDraft, type SentRequest, writeDraft } from './contact-draft.ts';
-import { accessRequestOf, type ContactQuery } from './contact-query.ts';
+import type { ContactQuery } from './contact-query.ts';
 import {
+  type ConfirmedRequest,
   type ContactFailure,
   type ContactFieldErrors,
   describeContactFailure,
@@ -33,13 +43,15 @@ export interface ContactFormOptions extends ContactQuery {
   place: 'page' | 'dialog';
   /** Whose text it holds, as in `FormOwner`. */
   owner: string | undefined;
-  onSent(response: ContactResponse): void;
+  onSent(request: ConfirmedRequest): void;
 }
 
 interface ContactFormControl {
   form: RefObject<HTMLFormElement | null>;
   errors: ContactFieldErrors;
   failure: ContactFailure | null;
+  /** A likely spelling of a mistyped address. */
+  suggestion: ReactElement | null;
   isSending: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
@@ -57,8 +69,9 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
   const [failure, setFailure] = useState<ContactFailure | null>(null);
+  const [suggestion, setSuggestion] = useState<ReactElement | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const checks = useContactChecks(form, setErrors);
+  const checks = useContactChecks(form, setErrors, setSuggestion);
   /** The checks may have arrived before the text. */
   const fillIn = useRef((element: HTMLFormElement, fields: Partial<ContactFields>) => {
     for (const target of fillEmptyFields(element, fields)) checks.now()?.onChange({ target, type: 'change' });
@@ -169,7 +182,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });
       count(track, 'form-sent');
       if (projectType === 'demo') count(track, 'demo-booked');
-      onSent(response);
+      onSent({ ...response, email: fields.email });
     } catch (error) {
       report(element, error);
     }
@@ -195,6 +208,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
     form,
     errors,
     failure,
+    suggestion,
     isSending,
     onSubmit: (event) => {
       event.preventDefault();
@@ -223,6 +237,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
 function useContactChecks(
   form: RefObject<HTMLFormElement | null>,
   onErrors: (errors: ContactFieldErrors) => void,
+  onSuggestion: (suggestion: ReactElement | null) => void,
 ) {
   const checks = useRef<ContactChecks | null>(null);
   const arriving = useRef<Promise<ContactChecks | null> | null>(null);
@@ -238,8 +253,8 @@ function useContactChecks(
 
   async function attach(): Promise<ContactChecks | null> {
     try {
-      const { attachChecks } = await import('./contact-checks.ts');
-      if (form.current !== null) checks.current ??= attachChecks(form.current, onErrors);
+      const { attachChecks } = await import('./contact-checks.tsx');
+      if (form.current !== null) checks.current ??= attachChecks(form.current, onErrors, onSuggestion);
       return checks.current;
     } catch {
       return null;

@@ -154,6 +154,15 @@ test('a mistyped address gets a suggestion, but can still be used', async () => 
   const panel = await open(host);
   await type(panel, 'customer-email', 'ana@gmial.com');
   expect(panel.textContent).toContain('Did you mean ana@gmail.com?');
+  // Regression: the next Tab after the address led to the suggestion.
+  const stops = [...panel.querySelectorAll<HTMLInputElement>('form :is(input, button)')];
+  expect(stops.map(({ name, textContent }) => name || textContent)).toEqual([
+    'customer-email',
+    'customer-name',
+    'customer-company',
+    'ana@gmail.com',
+    'Send Verification Code',
+  ]);
   await press(panel, 'ana@gmail.com');
   expect(inputNamed(panel, 'customer-email').value).toBe('ana@gmail.com');
   expect(panel.textContent).not.toContain('Did you mean');

@@ -1,10 +1,10 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
+import { suggestedAddress } from '@corvane/shared/lib/suggested-address';
+import { AddressSuggestion } from '@corvane/shared/ui/address-suggestion';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DetailErrors } from '../flow/qualification-flow.ts';
-import { AddressSuggestion } from './address-suggestion.tsx';
-import { suggestedAddress } from './suggested-address.ts';
 
 interface DetailsFormProps {
   details: CustomerDetails;
@@ -75,7 +75,6 @@ export function DetailsForm(props: DetailsFormProps) {
             />
           )}
         </Field>
-        <AddressSuggestion address={suggestion} locked={locked} onTake={takeSuggestion} />
         <Field label="Customer Name" error={errors.name}>
           {(control) => (
             <input
@@ -103,6 +102,11 @@ export function DetailsForm(props: DetailsFormProps) {
           )}
         </Field>
       </fieldset>
+      <div role="status" className="text-sm">
+        {suggestion === null ? null : (
+          <AddressSuggestion address={suggestion} locked={locked} onTake={takeSuggestion} />
+        )}
+      </div>
       {locked ? null : (
         <Button type="submit" variant="signal" busy={busy} className="mt-4 text-sm max-md:w-full">
           Send Verification Code
