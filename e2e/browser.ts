@@ -43,13 +43,20 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Signs in with a sales ID, by default the demo one, through the footer's Partner Program dialog. */
+/** Signs in with a sales ID, by default the demo one, in the footer's dialog. It leads to the portal. */
 export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Promise<void> {
   const dialog = await openSalesIdDialog(page);
   await dialog.getByLabel('Sales ID', { exact: true }).fill(salesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Authentication Successful')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/sales-portal');
+}
+
+/** The same, and back to the public page, which shows prices then. */
+export async function signInAndReturn(page: Page): Promise<void> {
+  await signInAsRep(page);
+  await page.goBack();
 }
 
 /** Signs in without a page. @returns the storage of a signed-in page, and the representative's name */

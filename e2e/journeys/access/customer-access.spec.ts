@@ -1,7 +1,7 @@
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { accessLabel, expect, signInAsRep, test } from '../../browser.ts';
+import { accessLabel, expect, signInAndReturn, test } from '../../browser.ts';
 import { addCustomer, callProcedure, type OwnCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 import { strangerPage } from '../../portal/portal.ts';
 import { readRows, stack, updateRow } from '../../stack.ts';
@@ -72,7 +72,7 @@ test.describe('a token that is refused', () => {
 test('a rep can share a link to the exact prices on the screen', async ({ page }) => {
   await page.goto('/pricing?billing=annual&plan=moonshot');
   await expect(page.getByText('/year')).toHaveCount(0);
-  await signInAsRep(page);
+  await signInAndReturn(page);
   await expect(page.getByText('/year').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Moonshot' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Monthly' }).click();

@@ -1,5 +1,13 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { accessLabel, expect, hydrated, idle, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import {
+  accessLabel,
+  expect,
+  hydrated,
+  idle,
+  openSalesIdDialog,
+  signInAndReturn,
+  test,
+} from '../../browser.ts';
 import { Call, FAULT_NOISE } from '../../faults/api-faults.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { openPortal } from '../../portal/portal.ts';
@@ -22,7 +30,7 @@ test('a rep signs in, sees the prices of the database, stays signed in, and logs
   await expect(page.getByText('Book a Demo to See Pricing').first()).toBeVisible();
   await expect(pricesOn(page)).toHaveCount(0);
 
-  await signInAsRep(page);
+  await signInAndReturn(page);
   const prices = await readRows('product_prices', {}, 'order by monthly_cents');
   expect(prices).toHaveLength(4);
   const cheapest = Number(prices[0]?.monthly_cents) / 100;
@@ -81,7 +89,7 @@ test.describe('a sales ID that is refused', () => {
 
 test('logging out in one tab logs out the other', async ({ page, context }) => {
   await page.goto('/');
-  await signInAsRep(page);
+  await signInAndReturn(page);
   const other = await context.newPage();
   await other.goto('/');
   await expect(accessLabel(other, 'Demo Mode')).toBeVisible();
@@ -91,7 +99,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
 
 test("a reload never shows a rep the anonymous visitor's page, not even for one frame", async ({ page }) => {
   await page.goto('/pricing');
-  await signInAsRep(page);
+  await signInAndReturn(page);
   // Checks every frame from the first one on.
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -190,7 +198,7 @@ test.describe('a network that fails while prices wait for a session', () => {
   for (const [path, place] of sampleOf('places of prices', PLACES, 2)) {
     test(`${path} offers a retry, and never shows the text for anonymous visitors`, async ({ page }) => {
       await page.goto(path);
-      await signInAsRep(page);
+      await signInAndReturn(page);
       const renewal = await Call.of(page, 'renew-session');
       renewal.fail({ answer: (route) => route.abort('connectionrefused') });
       await page.reload();

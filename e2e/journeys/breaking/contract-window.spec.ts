@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
-import { accessLabel, expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { accessLabel, expect, hydrated, signInAndReturn, test } from '../../browser.ts';
 import { fillContact, requestsOf } from '../../contact.ts';
 import { liveRegistry } from '../../faults/faults.ts';
 import { buildForContract } from '../../site/contract-builds.ts';
@@ -71,7 +71,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
     test('a representative sees prices, qualifies a customer, sees sales, and logs out', async ({ page }) => {
       const email = `window-${randomUUID()}@customer.example`;
       await page.goto('/pricing');
-      await signInAsRep(page);
+      await signInAndReturn(page);
       await expect(accessLabel(page, 'Demo Mode')).toBeVisible();
       await expect(page.getByText('/month').first()).toBeVisible();
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, signInAndReturn, test } from '../../browser.ts';
 import { health, releaseQuickly, runRelease, variantOf } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
 
@@ -107,7 +107,7 @@ test.describe('an override @deep', () => {
         await expect(sheets).toHaveCount(1);
         expect(await sheets.getAttribute('href')).not.toContain(live);
         // Calls and their cookies go to the site too.
-        await signInAsRep(page);
+        await signInAndReturn(page);
         await badge(page).getByRole('button', { name: 'Show the live version' }).click();
         await page.waitForURL(`${stack.url}/`);
         await expectDrawnBy(page, live);

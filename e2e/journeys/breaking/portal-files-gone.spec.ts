@@ -18,7 +18,6 @@ test(`without the portal's files the site still works, and the portal recovers o
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     await signInAsRep(page);
-    await page.getByRole('link', { name: 'Sales Portal' }).first().click();
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible();
     const loadedAgain = page.waitForEvent('domcontentloaded');

@@ -1,5 +1,5 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, openSalesIdDialog, signInAndReturn, test } from '../../browser.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { expectAccessible } from '../../portal/portal.ts';
 import { publicPages } from '../../site/pages.ts';
@@ -30,7 +30,7 @@ for (const viewport of [
       await openSalesIdDialog(page);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await signInAsRep(page);
+      await signInAndReturn(page);
       await expect(page.getByText('/month').first()).toBeVisible();
       await expectAccessible(page);
     });

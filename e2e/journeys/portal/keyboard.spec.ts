@@ -29,7 +29,6 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
   await keyboard.press('Enter');
   await expect(page.getByText('Authentication Successful')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto('/sales-portal');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 
   // The list of shortcuts opens and closes.

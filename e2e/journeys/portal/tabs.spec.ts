@@ -9,7 +9,6 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
 }) => {
   await page.goto('/');
   await signInAsRep(page);
-  await page.getByRole('link', { name: 'Sales Portal' }).first().click();
   await expect(page).toHaveURL(/\/sales-portal/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page.locator('#main')).toBeFocused();

@@ -26,6 +26,12 @@ const AGAIN =
 /** Signs a sales representative in. */
 export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, goBack }: SalesIdDialogProps) {
   const session = usePage().session;
+  /** Who opened the dialog came to work. null: to stay here. */
+  function wayOn(from: AskedSignIn | null): (() => void) | null {
+    if (from === null) return openPortal;
+    const { path } = from;
+    return path === null ? null : () => goBack(path);
+  }
   return (
     <CredentialDialog
       open={open}
@@ -39,14 +45,14 @@ export default function SalesIdDialog({ open, onOpenChange, asked, openPortal, g
       refusedMessage="Invalid Sales ID. Please try again."
       signIn={(salesId) => session.signInRep(salesId)}
       onSignedIn={(isShown) => {
-        const path = isShown && asked !== null ? asked.path : null;
+        const goOn = isShown ? wayOn(asked) : null;
         toast({
           tone: 'success',
           title: 'Authentication Successful',
           description: 'Welcome to Demo Mode. Pricing is now visible.',
-          ...(path === null ? { action: { label: 'Open Sales Portal', onClick: openPortal } } : {}),
+          ...(goOn === null ? { action: { label: 'Open Sales Portal', onClick: openPortal } } : {}),
         });
-        if (path !== null) goBack(path);
+        goOn?.();
       }}
     />
   );

@@ -43,6 +43,7 @@ let answer: () => Promise<unknown>;
 let sent: unknown[];
 const messages: HostMessage[] = [];
 const goToPlans = vi.fn();
+const openPortal = vi.fn();
 let disconnect: () => void;
 
 function Page() {
@@ -59,7 +60,7 @@ function Page() {
       <SignInDialogs
         {...signIn}
         goToPlans={goToPlans}
-        openPortal={() => {}}
+        openPortal={openPortal}
         goBack={() => {}}
         Link={(props: LinkProps) => (
           <a href={props.to} className={props.className}>
@@ -76,6 +77,7 @@ beforeEach(async () => {
   sent = [];
   messages.length = 0;
   goToPlans.mockClear();
+  openPortal.mockClear();
   disconnect = connectToaster({ show: (message) => messages.push(message) });
   const api = {
     invoke: (_name: string, body: unknown) => {
@@ -357,6 +359,48 @@ test('the same holds for a sales ID', async () => {
   await paste(longest ?? '');
   await press('Sign in');
   await expect.poll(() => sent).toEqual([{ salesId: longest }]);
+});
+
+const REP_GRANT = {
+  ...GRANT,
+  actor: {
+    kind: 'rep',
+    rep: {
+      id: '0198c0de-0000-7000-8000-000000000004',
+      name: 'Dana',
+      email: 'dana@corvane.example',
+      isManager: false,
+    },
+  },
+};
+
+test('a representative who signs in from the footer is in the portal', async () => {
+  answer = async () => REP_GRANT;
+  await press('Partner Program');
+  await expect.poll(() => dialog()?.textContent).toContain('Sales ID');
+  await paste('DEMO-REP-2018');
+  await press('Sign in');
+  await expect.poll(() => messages).toEqual([success]);
+  expect(messages[0]).not.toHaveProperty('action');
+  expect(openPortal).toHaveBeenCalledOnce();
+});
+
+test('a representative who closed the dialog meanwhile stays, and is offered the portal', async () => {
+  let signIn: (grant: unknown) => void = () => {};
+  answer = () =>
+    new Promise((resolve) => {
+      signIn = resolve;
+    });
+  await press('Partner Program');
+  await expect.poll(() => dialog()?.textContent).toContain('Sales ID');
+  await paste('DEMO-REP-2018');
+  await press('Sign in');
+  await press('Close');
+  await act(async () => signIn(REP_GRANT));
+  expect(openPortal).not.toHaveBeenCalled();
+  expect(messages).toEqual([
+    expect.objectContaining({ action: expect.objectContaining({ label: 'Open Sales Portal' }) }),
+  ]);
 });
 
 /** Regression: the mark of the pressed button was put before a text that React no longer had. */

@@ -32,6 +32,8 @@ export async function signIn(page: Page, siteUrl: string, salesId: string): Prom
   const dialog = page.getByRole('dialog', { name: 'Partner Program' });
   await dialog.getByLabel('Sales ID', { exact: true }).fill(salesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/sales-portal');
+  await page.goBack();
   await pricesIn(page);
 }
 
