@@ -51,6 +51,25 @@ test('on a phone: skip link, menu, and Escape to close it', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare Our Plans');
 });
 
+test('on a wide screen: the products and the comparison, and Escape to close them', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 740 });
+  await page.goto('/');
+  await hydrated(page);
+  const solutions = page.getByRole('banner').locator('summary');
+  await tabTo(page, solutions);
+  await expect(solutions).toHaveText(/Solutions$/);
+  await page.keyboard.press('Enter');
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await expect(links).toHaveCount(8);
+  await page.keyboard.press('Escape');
+  await expect(links).toHaveCount(0);
+  await expect(solutions).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, links.last());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/comparison');
+});
+
 /** Regression: the page showed the stories, and the next Tab went back to its first control. */
 test('stories: a link to them leads the focus there too', async ({ page }) => {
   await page.goto('/');

@@ -102,7 +102,7 @@ function Badge({ words, children, details }: BadgeProps) {
       <summary className="block min-h-11 cursor-pointer list-none content-center rounded-full [&::-webkit-details-marker]:hidden">
         <AccessPill>
           <span className="block tabular">{words}</span>
-          <span className="block max-w-64 truncate text-xs font-medium max-lg:sr-only print:not-sr-only">
+          <span className="block max-w-72 truncate text-xs font-medium max-lg:sr-only print:not-sr-only">
             {children}
           </span>
         </AccessPill>

@@ -16,10 +16,10 @@ const host = {
   showPricing: true,
 } as HostServices;
 
-const drawn = (isTool: boolean) =>
+const drawn = (isTool: boolean, session: Partial<HostServices> = {}) =>
   renderToString(
     <PageFrame
-      host={host}
+      host={{ ...host, ...session }}
       isTool={isTool}
       hasPage={() => true}
       headerLinks={[]}
@@ -32,13 +32,28 @@ const drawn = (isTool: boolean) =>
     </PageFrame>,
   );
 
-test('a tool has a slim frame: no second Logout, no Book a Demo, a short footer', () => {
+test('a tool has a slim frame: no second Logout, a short footer', () => {
   const slim = drawn(true);
-  for (const text of ['Logout', 'Book a Demo', 'Partner Program', 'coming soon']) {
+  for (const text of ['Logout', 'Partner Program', 'coming soon']) {
     expect(slim).not.toContain(text);
     expect(drawn(false)).toContain(text);
   }
   for (const text of ['Demo Mode', 'Sales Portal', 'Terms', 'Privacy', 'All rights reserved']) {
     expect(slim).toContain(text);
   }
+});
+
+const ANONYMOUS: Partial<HostServices> = { session: { status: 'anonymous' }, showPricing: false };
+const FORMER: Partial<HostServices> = {
+  session: { status: 'anonymous', endedAccess: { repName: 'Dana' } } as HostServices['session'],
+  showPricing: false,
+};
+
+test.each([
+  ['a visitor', false, ANONYMOUS, true],
+  ['a customer, whom a representative knows', false, FORMER, false],
+  ['a representative, who gives it', false, {}, false],
+  ['someone at a tool', true, ANONYMOUS, false],
+])('the bar offers a demo to %s: %#', (_whom, isTool, session, isOffered) => {
+  expect(drawn(isTool, session).includes('Book a Demo')).toBe(isOffered);
 });

@@ -8,23 +8,23 @@ import { WaitingLine } from '../waiting/waiting-line.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import { inOrder } from './remote-links.ts';
 import {
   BAR_LINKS,
-  MENU_LINKS,
+  COMPARISON_LINK,
   PORTAL_LINK,
   SERVICES_LINK,
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
+import { BAR_TEXT, SiteMenu } from './site-menu.tsx';
 
 /** There may be more links than fit. The margin keeps room for the line below the current one. */
 const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:thin]';
 
 export interface SiteHeaderProps {
   host: HostServices;
-  /** The page has its own Logout, and its users do not book a demo. */
+  /** The page has its own Logout, and its users need no products in the bar. */
   isTool: boolean;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
@@ -41,8 +41,8 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
   const ofCustomer = !hasWaitingLink && isCustomers(session);
   const hasAccess = ofCustomer || hasWaitingLink;
   const retry = retryOf(session);
-  const available = (links: readonly SiteLink[]) =>
-    inOrder([...links, ...(isRep ? [PORTAL_LINK] : [])], headerLinks).filter(({ path }) => hasPage(path));
+  const available = (links: readonly SiteLink[]) => links.filter(({ path }) => hasPage(path));
+  const links = available(inOrder([...BAR_LINKS, ...(isRep ? [PORTAL_LINK] : [])], headerLinks));
 
   return (
     <header
@@ -66,13 +66,19 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           className={`ml-1 hidden md:block lg:ml-6 print:hidden ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
         >
           <ul className="flex">
-            {available(BAR_LINKS).map((link) => (
+            {links.map((link) => (
               <li key={link.path}>
                 <BarLink host={host} {...link} />
               </li>
             ))}
           </ul>
         </nav>
+        <SiteMenu
+          host={host}
+          hasLogout={!isTool}
+          links={links}
+          solutions={isTool ? [] : available([SERVICES_LINK, ...SOLUTION_LINKS, COMPARISON_LINK])}
+        />
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing || ofCustomer ? (
             <div className={`items-center gap-1 md:flex lg:gap-2 ${ofCustomer ? 'flex' : 'hidden'}`}>
@@ -97,7 +103,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
               Reconnect
             </Button>
           )}
-          {hasPage('/contact') && !isTool ? (
+          {hasPage('/contact') && !isTool && !isRep && !ofCustomer ? (
             <Link
               to={BOOK_A_DEMO_PATH}
               // A phone's bar has room for the menu and one of the two. A narrow phone has no room even for a short
@@ -107,12 +113,6 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
               Book a Demo
             </Link>
           ) : null}
-          <MobileMenu
-            host={host}
-            hasLogout={!isTool}
-            links={available(MENU_LINKS)}
-            solutions={[SERVICES_LINK, ...SOLUTION_LINKS].filter(({ path }) => hasPage(path))}
-          />
         </div>
       </div>
       <WaitingLine />
@@ -131,7 +131,7 @@ function BarLink({ host: { Link, location }, path, label }: BarLinkProps) {
     <Link
       to={path}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex h-16 items-center px-1.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline after:absolute after:inset-x-1.5 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink forced-colors:aria-[current=page]:after:bg-[Highlight] lg:px-3 lg:text-base lg:after:inset-x-3"
+      className={`relative inline-flex h-16 items-center font-medium text-ink no-underline after:absolute after:inset-x-1.5 after:-bottom-px after:h-0.5 after:bg-transparent hover:after:bg-control aria-[current=page]:after:bg-ink forced-colors:aria-[current=page]:after:bg-[Highlight] lg:after:inset-x-3 ${BAR_TEXT}`}
     >
       {label}
     </Link>

@@ -12,11 +12,7 @@ export const BAR_LINKS: readonly SiteLink[] = [
   { path: '/contact', label: 'Contact' },
 ];
 
-/** The mobile menu has room for one more. */
-export const MENU_LINKS: readonly SiteLink[] = [
-  ...BAR_LINKS,
-  { path: '/comparison', label: 'Compare Plans' },
-];
+export const COMPARISON_LINK: SiteLink = { path: '/comparison', label: 'Compare Plans' };
 
 export const PORTAL_LINK: SiteLink = { path: '/sales-portal', label: 'Sales Portal' };
 
@@ -38,7 +34,7 @@ export const COMPANY_LINKS: readonly SiteLink[] = [
   { path: '/about', label: 'About' },
   { path: '/contact', label: 'Contact' },
   { path: '/pricing', label: 'Pricing' },
-  { path: '/comparison', label: 'Compare Plans' },
+  COMPARISON_LINK,
 ];
 
 export const LEGAL_LINKS: readonly SiteLink[] = [

@@ -1,25 +1,30 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import type { ReactNode } from 'react';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import type { SiteLink } from './site-links.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
-interface MobileMenuProps {
+/** The size of the bar's words. */
+export const BAR_TEXT = 'text-[0.9375rem] whitespace-nowrap px-1.5 lg:px-3 lg:text-base';
+
+interface SiteMenuProps {
   host: HostServices;
   /** The page has no Logout button. */
   hasLogout: boolean;
   links: readonly SiteLink[];
-  /** The products that have a page. Their overview comes first. */
+  /** The products that have a page, and the comparison. Their overview comes first. Without one, a wide screen has no menu. */
   solutions: readonly SiteLink[];
 }
 
-/** The browser itself opens and closes it, so the menu also works without scripts. */
-export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProps) {
+/**
+ * All pages on a phone. On a wide screen, what the bar has no room for: the products and the comparison. The browser
+ * itself opens and closes it, so the menu also works without scripts.
+ */
+export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
   const [overview, ...products] = solutions;
   const { details, close } = useDisclosure();
   const { Link, location } = host;
-  const linkTo = ({ path, label }: SiteLink, className: string, mark?: ReactNode) => (
+  const linkTo = ({ path, label }: SiteLink, className: string) => (
     <Link
       to={path}
       onClick={close}
@@ -27,13 +32,18 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
       className={`flex items-center no-underline aria-[current=page]:text-teal ${className}`}
     >
       {label}
-      {mark}
     </Link>
   );
   return (
-    <details ref={details} className="group md:hidden print:hidden">
-      <summary className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        <span className="sr-only">Menu</span>
+    <details
+      ref={details}
+      className={`group max-md:order-last print:hidden md:relative ${overview === undefined ? 'md:hidden' : ''}`}
+    >
+      <summary
+        className={`flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-center gap-1 rounded-control font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden ${BAR_TEXT}`}
+      >
+        <span className="sr-only md:hidden">Menu</span>
+        <span className="max-md:hidden">Solutions</span>
         <svg
           aria-hidden="true"
           viewBox="0 0 20 20"
@@ -43,22 +53,19 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
           strokeWidth="1.75"
           strokeLinecap="round"
         >
-          <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
-          <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
+          <g className="md:hidden">
+            <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
+            <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
+          </g>
+          <path className="max-md:hidden" d="m6 8 4 4 4-4" />
         </svg>
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised md:inset-x-auto md:w-80 md:border-x">
         <nav aria-label="Menu">
-          <ul>
+          <ul className="md:hidden">
             {links.map((link) => (
               <li key={link.path} className="border-b border-line">
-                {linkTo(
-                  link,
-                  'min-h-14 justify-between font-display text-xl font-medium text-ink',
-                  <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 text-control" fill="none">
-                    <path d="M5 2.5 10.5 8 5 13.5" stroke="currentColor" strokeWidth="1.5" />
-                  </svg>,
-                )}
+                {linkTo(link, 'min-h-14 font-display text-xl font-medium text-ink')}
               </li>
             ))}
           </ul>
@@ -74,7 +81,7 @@ export function MobileMenu({ host, hasLogout, links, solutions }: MobileMenuProp
           )}
         </nav>
         {host.showPricing ? (
-          <div className="mt-4 flex items-start justify-between gap-4">
+          <div className="mt-4 flex items-start justify-between gap-4 md:hidden">
             {isCustomers(host.session) ? null : <AccessLabel host={host} />}
             {/* Alone, its word begins where the others do. */}
             {hasLogout ? <LogoutButton host={host} className="first:-ml-3" /> : null}

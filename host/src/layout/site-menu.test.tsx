@@ -4,7 +4,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { MobileMenu } from './mobile-menu.tsx';
+import { COMPARISON_LINK } from './site-links.ts';
+import { SiteMenu } from './site-menu.tsx';
 
 const host = {
   Link: ({ to, children }) => <a href={to}>{children}</a>,
@@ -16,22 +17,25 @@ const LINKS = [{ path: '/pricing', label: 'Pricing' }];
 const SOLUTIONS = [
   { path: '/services', label: 'Solutions' },
   { path: '/services/super-pixel', label: 'Super Pixel' },
+  COMPARISON_LINK,
 ];
 
 test('the menu has a group of solutions below its links', () => {
   const menu = new DOMParser().parseFromString(
-    renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
+    renderToString(<SiteMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
     'text/html',
   );
   const group = menu.querySelector('section[aria-label=Solutions]');
   expect(group?.querySelector('h2 a')?.getAttribute('href')).toBe('/services');
   expect([...(group?.querySelectorAll('li a') ?? [])].map((link) => link.textContent)).toEqual([
     'Super Pixel',
+    'Compare Plans',
   ]);
+  expect(menu.querySelector('summary')?.textContent).toBe('MenuSolutions');
 });
 
 test('without a page of a solution the group is absent', () => {
-  expect(renderToString(<MobileMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
+  expect(renderToString(<SiteMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
     '<section',
   );
 });
@@ -40,7 +44,7 @@ test("a representative's label stands in the menu, a customer's in the bar alone
   const menuOf = (status: 'rep' | 'customer') => {
     const session = { status } as HostServices['session'];
     const signedIn = { ...host, showPricing: true, session };
-    return renderToString(<MobileMenu host={signedIn} hasLogout={false} links={LINKS} solutions={[]} />);
+    return renderToString(<SiteMenu host={signedIn} hasLogout={false} links={LINKS} solutions={[]} />);
   };
   expect(menuOf('rep')).toContain('Demo Mode');
   expect(menuOf('customer')).not.toContain('Premium Access');
@@ -50,9 +54,7 @@ test("a representative's label stands in the menu, a customer's in the bar alone
 test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  await act(async () =>
-    root.render(<MobileMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
-  );
+  await act(async () => root.render(<SiteMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />));
   const menu = element.querySelector('details');
   if (menu === null) throw new Error('There is no menu');
   const press = (key: string) =>
