@@ -8,3 +8,6 @@ export const OWNER_FACTS = {
   /** PLACEHOLDER. Audits and certificates that the company holds, by name. Never list one that it does not hold. */
   certificates: [] as readonly string[],
 } as const;
+
+/** PLACEHOLDER. The zone of times in mails, by its IANA name: a server does not know the reader's. */
+export const OWNER_TIME_ZONE = 'America/New_York';

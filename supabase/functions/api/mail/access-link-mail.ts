@@ -1,7 +1,7 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
-import { greeting, headerText, letter, type Mail, plainAddress, utcTime } from './mail.ts';
+import { greeting, headerText, letter, type Mail, mailTime, plainAddress } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface AccessLinkMail {
@@ -29,7 +29,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
       greeting(name),
       `Here is your personal link to ${BRAND.name} pricing:`,
       { link },
-      `It is valid for ${durationWords(validForSeconds)}, until ${utcTime(expiresAt)}.`,
+      `It is valid for ${durationWords(validForSeconds)}, until ${mailTime(expiresAt.toISOString())}.`,
       {
         aside: `The link is for you alone: please do not forward it. Questions? Reply to this mail, and ${repName} will answer.`,
       },
@@ -47,7 +47,7 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
     subject: `More time for ${BRAND.name} pricing`,
     ...letter('More time for pricing', [
       greeting(name),
-      `Your personal link to ${BRAND.name} pricing now works until ${utcTime(expiresAt)}. It is the link that you have: nothing else changed.`,
+      `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString())}. It is the link that you have: nothing else changed.`,
       { aside: `You cannot find it, or have a question? Reply to this mail, and ${repName} will answer.` },
       `${repName}, ${BRAND.name}`,
     ]),

@@ -1,9 +1,19 @@
 import { promiseOf } from '../../../../shared/src/brand/contact-promises.ts';
 import { ADDED_FIELDS } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
+import { mailto } from '../../../../shared/src/lib/mailto.ts';
 import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
-import { escapeHtml, headerText, type Mail, mailPage, plainAddress } from './mail.ts';
+import {
+  escapeHtml,
+  headerText,
+  type Mail,
+  MUTED,
+  mailLink,
+  mailPage,
+  mailTime,
+  plainAddress,
+} from './mail.ts';
 
 interface ContactMailFacts {
   /** Name of the representative who works on it, for the team. */
@@ -31,7 +41,7 @@ export function contactMail(
     ...ADDED_FIELDS.map(({ label, column }) => [label, contactRequest[column]]),
     ['Plan', contactRequest.tier],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
-    ['Received', contactRequest.created_at],
+    ['Received', mailTime(contactRequest.created_at)],
     ['Assigned to', assignedTo ?? ''],
     ['In the portal', portalPage],
     ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],
@@ -40,16 +50,25 @@ export function contactMail(
     .filter(([, value]) => value !== '');
   const message = manyLines(contactRequest.message) || '(no message)';
 
+  const address = plainAddress(contactRequest.email);
+  const links = new Map([
+    ['Email', address && mailto(address)],
+    ['In the portal', portalPage],
+  ]);
+  const cellOf = (label: string, value: string) => {
+    const link = links.get(label);
+    return link === undefined ? escapeHtml(value) : mailLink(link, value);
+  };
   const cells = rows
     .map(
       ([label, value]) =>
-        `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:normal;color:#5b6673">${label}</th>` +
-        `<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:normal;${MUTED}">${label}</th>` +
+        `<td style="padding:4px 0">${cellOf(label, value)}</td></tr>`,
     )
     .join('');
   return {
     to,
-    replyTo: plainAddress(contactRequest.email),
+    replyTo: address,
     subject: headerText(`${kind}: ${name}, ${contactRequest.company}`),
     text: `${kind}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${message}\n`,
     html: mailPage(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
-import { headerText, mailSender } from './mail.ts';
+import type { StoredContactRequest } from '../database/contact-calls.ts';
+import { contactMail } from './contact-mail.ts';
+import { headerText, letter, mailSender } from './mail.ts';
 import { openingMail } from './opening-mail.ts';
 import { resendMail } from './resend-mail.ts';
 
@@ -41,6 +43,41 @@ test.each([
     ),
   ).toBe(failure);
   expect(bodies).toEqual(['{}']);
+});
+
+test('a mail in HTML has the brand above its title, and its link as a button', () => {
+  const { html } = letter('More time', [
+    'Hello,',
+    { link: 'https://www.corvane.example/?a=1&b=2', words: 'See prices' },
+  ]);
+  expect(html.indexOf(`>${BRAND.name}<`)).toBeGreaterThan(0);
+  expect(html.indexOf(`>${BRAND.name}<`)).toBeLessThan(html.indexOf('>More time</h1>'));
+  expect(html).toMatch(
+    /<a href="https:\/\/www\.corvane\.example\/\?a=1&amp;b=2" style="[^"]*background[^"]*">See prices<\/a>/,
+  );
+});
+
+test('the mail about a request leads to its sender and to the portal, and says when it came', () => {
+  const request = {
+    id: 'a0000000-0000-4000-8000-000000000009',
+    first_name: 'Ada',
+    last_name: null,
+    email: 'ada@engine.example',
+    company: 'Engines',
+    phone: '',
+    job_title: '',
+    job_role: '',
+    message: '',
+    project_type: 'contact',
+    source: 'general',
+    tier: '',
+    created_at: '2026-11-21T12:00:00.123Z',
+  } as StoredContactRequest;
+  const portalPage = 'https://www.corvane.example/sales-portal?tab=requests&request=1';
+  const { text, html } = contactMail(request, 'grace@corvane.example', { portalPage });
+  expect(html).toContain('<a href="mailto:ada@engine.example"');
+  expect(html).toContain('<a href="https://www.corvane.example/sales-portal?tab=requests&amp;request=1"');
+  expect(text).toContain('Received: Sat, Nov 21, 2026, 7:00 AM EST');
 });
 
 test('the mail about an opened link says the same in text and in HTML, in one order', () => {

@@ -1,4 +1,7 @@
+import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { Brand } from '../../../../shared/src/brand/brand-schema.ts';
+import { OWNER_TIME_ZONE } from '../../../../shared/src/brand/owner-facts.ts';
+import { formatExactInstant } from '../../../../shared/src/lib/instants.ts';
 import { oneLine } from '../../../../shared/src/lib/plain-text.ts';
 
 /** A mail as text and as HTML. Its texts are for people and never logged. */
@@ -34,10 +37,8 @@ export function headerText(text: string): string {
 /** The first line of a letter. @param name empty if it is not known */
 export const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${headerText(name)},`);
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
-/** A moment in a letter, such as `Nov 28, 2026, 9:30 AM UTC`. */
-export const utcTime = (moment: Date) => `${TIME.format(moment)} UTC`;
+/** A moment in a mail, such as `Sat, Nov 28, 2026, 9:30 AM EST`. @param instant ISO 8601 */
+export const mailTime = (instant: string) => formatExactInstant(instant, OWNER_TIME_ZONE);
 
 /** The address if it is safe in a header without escaping, else undefined. */
 export function plainAddress(address: string): string | undefined {
@@ -60,23 +61,36 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** The HTML of a mail. @param body escaped already */
+/** Colors of the light theme (shared/src/ui/theme.css). Mail programs know no variables. */
+export const MUTED = 'color:#4b5968';
+const LINK = 'color:#0f5c63';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:4px;background:#0e1b2a;color:#fbfaf7;font-weight:600;text-decoration:none';
+
+/** The HTML of a mail: the brand's name, and a card like those of the site. @param body escaped already */
 export function mailPage(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#fbfaf7;color:#0e1b2a;` +
-    `font:16px/1.5 system-ui,sans-serif"><h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>` +
-    `${body}</body></html>`
+    `font:16px/1.5 system-ui,sans-serif"><div style="max-width:600px;margin:0 auto">` +
+    `<div style="margin:0 0 16px;font-size:20px;font-weight:600">${escapeHtml(BRAND.name)}</div>` +
+    `<div style="padding:24px 32px 8px;background:#ffffff;border:1px solid #dcdad2;border-top:3px solid #0f5c63;border-radius:8px">` +
+    `<h1 style="font-size:24px;line-height:1.25;font-weight:500;margin:0 0 16px">${escapeHtml(title)}</h1>` +
+    `${body}</div></div></body></html>`
   );
 }
 
-/** A paragraph of a mail. `aside` stands back, `code` stands out, and `words` stand for the link in HTML. */
+export function mailLink(address: string, words = address, style = LINK): string {
+  return `<a href="${escapeHtml(address)}" style="${style}">${escapeHtml(words)}</a>`;
+}
+
+/** A paragraph of a mail. `aside` stands back, `code` stands out, and `words` make the link a button in HTML. */
 type Paragraph = string | { aside: string } | { code: string } | { link: string; words?: string };
 
 /** The same paragraphs as text and as HTML. Only HTML has the title: a mail program shows the subject above the text. */
 export function letter(title: string, paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
   const parts = paragraphs.map((part) => {
     if (typeof part === 'string') return { text: part, style: '', html: escapeHtml(part) };
-    if ('aside' in part) return { text: part.aside, style: ';color:#5b6673', html: escapeHtml(part.aside) };
+    if ('aside' in part) return { text: part.aside, style: `;${MUTED}`, html: escapeHtml(part.aside) };
     if ('code' in part) {
       return {
         text: `    ${part.code}`,
@@ -84,8 +98,12 @@ export function letter(title: string, paragraphs: readonly Paragraph[]): Pick<Ma
         html: part.code,
       };
     }
-    const { link, words = link } = part;
-    return { text: link, style: '', html: `<a href="${escapeHtml(link)}">${escapeHtml(words)}</a>` };
+    const { link, words } = part;
+    return {
+      text: link,
+      style: '',
+      html: words === undefined ? mailLink(link) : mailLink(link, words, BUTTON),
+    };
   });
   return {
     text: `${parts.map(({ text }) => text).join('\n\n')}\n`,

@@ -39,7 +39,7 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
     ...letter(title, [
       greeting(work.rep.name),
       `You now look after ${what}. You find them in the Sales Portal:`,
-      { link: `${portal}${customers > 0 ? 'customers' : 'requests'}` },
+      { link: `${portal}${customers > 0 ? 'customers' : 'requests'}`, words: 'Open the Sales Portal' },
     ]),
   };
 }

@@ -18,7 +18,7 @@ test('the customer is told until when their link works, with whom to ask, and wi
   });
   const [mail] = deps.mails;
   expect(mail).toMatchObject({ to: 'ada@engine.example', replyTo: 'rep@corvane.example' });
-  expect(mail?.text).toContain('now works until Nov 23, 2026, 12:00 PM UTC');
+  expect(mail?.text).toContain('now works until Mon, Nov 23, 2026, 7:00 AM EST');
   expect(mail?.text).not.toContain('access=');
 });
 

@@ -25,7 +25,7 @@ test('a representative who wants the mail learns who opened the link, without th
   await Promise.all(deps.later);
   const [mail] = deps.mails;
   expect(mail).toMatchObject({ to: 'rep@corvane.example', subject: '<b>Ada</b> opened your link' });
-  expect(mail?.text).toContain('opened the link to Corvane prices on Nov 21, 2026, 12:00 PM UTC.');
+  expect(mail?.text).toContain('opened the link to Corvane prices on Sat, Nov 21, 2026, 7:00 AM EST.');
   expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; (Engines &amp; Söhne)');
   expect(mail?.html).not.toContain('<b>');
   expect(JSON.stringify(mail)).not.toContain(TOKEN);
