@@ -47,7 +47,7 @@ export const SESSION_STATES: readonly PortalState[] = [
     async show(page) {
       await cut(page, RENEW);
       await page.goto('/sales-portal');
-      await seeText(page, 'Your session could not be confirmed');
+      await seeText(page, 'We could not confirm that you are signed in');
     },
   },
   {

@@ -4,6 +4,13 @@ import { Button } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import { retryOf } from '../session/read-session.ts';
 
+/** Told to a customer, on the page that they are led to. */
+export const FOR_REPRESENTATIVES = {
+  tone: 'info',
+  title: 'The Sales Portal is for sales representatives',
+  description: 'You are signed in as a customer. You see prices on this page.',
+} as const;
+
 interface GateNoteProps {
   /** The page that the person waits for. */
   title: string;
@@ -23,7 +30,7 @@ export default function GateNote({ title, session }: GateNoteProps): ReactNode {
       </noscript>
       {retry === null ? null : (
         <div className="mb-16">
-          <Alert tone="error" title="Your session could not be confirmed">
+          <Alert tone="error" title="We could not confirm that you are signed in">
             <p>The server could not be reached. We keep trying, and this page opens as soon as it answers.</p>
             <Button className="mt-4" onClick={retry}>
               Try again

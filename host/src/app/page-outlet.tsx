@@ -20,7 +20,8 @@ const NotFoundPage = island(
 );
 
 /** Loaded only for a rep's page. Without it the page still waits, and the header offers to reconnect. */
-const GateNote = island(() => import('./gate-note.tsx'));
+const loadGateNote = () => import('./gate-note.tsx');
+const GateNote = island(loadGateNote);
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -81,12 +82,6 @@ function isRefused({ status }: Session): boolean {
   return status !== 'restoring' && status !== 'rep';
 }
 
-const FOR_REPRESENTATIVES = {
-  tone: 'info',
-  title: 'The Sales Portal is for sales representatives',
-  description: 'You are signed in as a customer. You see prices on this page.',
-} as const;
-
 /** Waits until a stored session is checked, and for the page's code. Redirects anyone who is not a sales rep. */
 function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
   const { loader, session: store } = usePage();
@@ -114,7 +109,11 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
       if (isRefused(store.getSnapshot())) navigate('/', { replace: true });
     };
     // A visitor is asked to sign in. A customer is signed in, and would not know why the page is another one.
-    if (store.getSnapshot().status === 'customer') toast(FOR_REPRESENTATIVES);
+    if (store.getSnapshot().status === 'customer')
+      loadGateNote().then(
+        ({ FOR_REPRESENTATIVES }) => toast(FOR_REPRESENTATIVES),
+        () => {},
+      );
     leave();
     return store.subscribe(leave);
   }, [refused, store, navigate, toast]);

@@ -73,6 +73,7 @@ export default function Toaster({ connect }: ToasterProps) {
         closeButton
         visibleToasts={isLow ? 1 : 3}
         toastOptions={{
+          closeButtonAriaLabel: 'Close message',
           style: { fontFamily: 'inherit', borderRadius: '4px', flexWrap: 'wrap' },
           classNames: { content: 'min-w-0 grow basis-0' },
           actionButtonStyle: BELOW_THE_WORDS,
