@@ -199,8 +199,6 @@ export const plansSchema = z.object({
   popular: text,
   /** Label of every plan's button. */
   action: text,
-  /** Replaces `action` for a customer. `{rep}` is their representative, `{plan}` the plan. */
-  ask: text,
   /** Replaces a price for visitors who may not see one. */
   hidden: z.object({ plan: text, enterprise: text }),
   /** Below the plans. */

@@ -31,7 +31,6 @@ export const PLANS_CONTENT = {
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
-  ask: 'Ask {rep} about {plan}',
   hidden: {
     plan: 'Book a Demo to See Pricing',
     enterprise: 'Contact for Pricing',

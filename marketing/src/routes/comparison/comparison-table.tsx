@@ -13,22 +13,21 @@ import { priceGroups } from './price-group.ts';
  */
 const TABLE = { role: 'table' };
 const GROUP = { role: 'rowgroup' };
-const ROW = { role: 'row', className: 'max-md:grid max-md:grid-cols-4 max-md:gap-x-2' };
+const ROW = { role: 'row', className: 'max-md:grid max-md:grid-cols-4 max-md:gap-x-1' };
 const HEAD = { role: 'columnheader', scope: 'col' };
 const ROW_HEAD = { role: 'rowheader', scope: 'row' };
 const CELL = { role: 'cell' };
 
-const VALUE_CLASS =
-  'max-md:pb-4 max-md:text-[0.8125rem] max-md:leading-snug md:px-4 md:py-4 print:py-2 lg:px-6';
+const VALUE_CLASS = 'max-md:pb-4 max-md:text-sm max-md:leading-snug md:px-4 md:py-4 print:py-2 lg:px-6';
 
 /** Every plan, feature by feature. Plan names stay visible above, feature names on the left. */
-function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
-  const { plans, action } = COMPARISON_TABLE;
+function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]; label: string }) {
+  const { plans } = COMPARISON_TABLE;
   return (
     <table
       {...TABLE}
       aria-labelledby="table-title"
-      className="w-full border-separate border-spacing-0 text-left max-md:block md:table-fixed"
+      className="w-full border-separate border-spacing-0 text-left text-base max-md:block md:table-fixed"
       data-testid="marketing:comparison-table"
     >
       <thead {...GROUP} className="sticky top-16 z-20 bg-paper max-md:block print:static">
@@ -39,7 +38,7 @@ function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
               {...HEAD}
               key={plan}
               id={idOf(plan)}
-              className="bg-paper py-3 align-bottom max-md:border-b-2 max-md:border-ink font-display text-[0.8125rem] leading-tight font-semibold max-md:tracking-[-0.02em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
+              className="bg-paper py-3 align-bottom max-md:border-b-2 max-md:border-ink font-display text-sm leading-tight font-semibold max-md:tracking-[-0.03em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
             >
               {plan}
             </th>
@@ -51,9 +50,9 @@ function ComparisonTable({ groups }: { groups: readonly ComparisonGroup[] }) {
           {plans.map((plan) => (
             <td {...CELL} key={plan} className="border-b-2 border-ink px-4 pb-4 lg:px-6">
               <PageLink
-                action={{ label: action.label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan }) }}
+                action={{ label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan }) }}
                 describedBy={idOf(plan)}
-                className={buttonClass('outline', 'w-full px-2!')}
+                className={buttonClass('outline', 'w-full px-2! wrap-anywhere')}
               />
             </td>
           ))}
@@ -99,7 +98,8 @@ const idOf = (plan: string) => `head-of-${plan.replace(/\W/g, '')}`;
 /** The table, and a contact link for questions. */
 export function TableSection() {
   const { title, intro, groups, action } = COMPARISON_TABLE;
-  const { prices, notice } = usePrices();
+  const { prices, view, notice } = usePrices();
+  const label = view?.ask?.anything ?? action.label;
   return (
     <section
       aria-labelledby="table-title"
@@ -110,10 +110,10 @@ export function TableSection() {
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">{intro}</p>
       <div className="mb-6">{notice}</div>
-      <ComparisonTable groups={[...priceGroups(prices), ...groups]} />
+      <ComparisonTable groups={[...priceGroups(prices), ...groups]} label={label} />
       <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
         <PageLink
-          action={action}
+          action={{ ...action, label }}
           describedBy="table-title"
           className={buttonClass('signal', 'min-h-14 w-full px-8 text-lg sm:w-auto')}
         />

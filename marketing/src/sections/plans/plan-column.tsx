@@ -18,8 +18,7 @@ interface PlanColumnProps extends AskedPrices {
 
 /** One plan as a column. Its six rows line up with those of its neighbors. */
 export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
-  const { popular, scale, action, ask } = PLANS_CONTENT;
-  const repName = view?.repName ?? null;
+  const { popular, scale, action } = PLANS_CONTENT;
   const pointOut = view?.pointOut ?? null;
   const isPointedOut = view?.planSlug === plan.slug;
   const headingId = useId();
@@ -57,7 +56,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
             )}
           </h3>
           {plan.isPopular ? (
-            <span className="rounded-full border border-current px-2.5 py-1 text-xs leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
+            <span className="rounded-full border border-current px-2.5 py-1 text-sm leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
               {popular}
             </span>
           ) : null}
@@ -68,7 +67,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       </div>
       <PageLink
         action={{
-          label: repName === null ? action : ask.replace('{plan}', plan.name).replace('{rep}', () => repName),
+          label: view?.ask?.about(plan.name) ?? action,
           to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
         }}
         describedBy={headingId}
@@ -108,7 +107,7 @@ function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: A
         <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
       </span>
       <MeterScale className="mt-1.5" ticks={PLANS_CONTENT.scale.max} lit={perMonth} />
-      <span className="mt-1.5 block text-xs leading-4 text-muted">{unit}</span>
+      <span className="mt-1.5 block text-sm leading-snug text-muted">{unit}</span>
     </>
   );
 }

@@ -27,15 +27,15 @@ export function pricesMissing(retry: () => void): Prices {
 }
 
 /** What a signed-in person can do with prices, and how they see one. */
-interface PriceView {
+export interface PriceView {
   /** The plan in the address bar. null for none. */
   planSlug: string | null;
   /** Puts a plan into the address bar. null for people without prices. */
   pointOut: ((planSlug: string) => void) | null;
   /** A switch between monthly and annual prices, or null. */
   toggle: ReactNode;
-  /** Name of the representative whom a customer asks. null for other people. */
-  repName: string | null;
+  /** What the links to Sales say to a customer, who asks their representative. null for other people. */
+  ask: { about(planName: string): string; anything: string } | null;
   readout(price: PriceReadout): ReactNode;
 }
 

@@ -3,6 +3,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { ASK_REPRESENTATIVE } from '../../content/ask-representative.ts';
 import { PLAN_SLUGS } from '../../content/plan-names.ts';
 import { PRICE_PREVIEW } from '../../content/price-preview.ts';
 import { count, useHost } from '../../host-context.tsx';
@@ -17,7 +18,13 @@ import {
   writePlanChoice,
 } from './plan-choice.ts';
 import { planPricesQuery, pricesOf } from './price-query.ts';
-import { afterLogout, NOT_ASKED, type PriceReadout, type SignedInPricesProps } from './price-state.ts';
+import {
+  afterLogout,
+  NOT_ASKED,
+  type PriceReadout,
+  type PriceView,
+  type SignedInPricesProps,
+} from './price-state.ts';
 
 /** Lives as long as the tab, so prices stay visible while a person moves between pages. */
 const client = new QueryClient();
@@ -77,7 +84,7 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
           status === 'rep' && !isPreview ? (
             <BillingToggle period={period} onChange={(chosen) => choose({ period: chosen })} />
           ) : null,
-        repName,
+        ask: repName === null ? null : asking(repName),
         readout: (price: PriceReadout) => (
           <PlanReadout price={price} period={period} isForCustomer={status === 'customer' || isPreview} />
         ),
@@ -95,6 +102,13 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
       {preview === null ? <AccessSection /> : <PreviewNote preview={preview} hasFailed={hasFailed} />}
     </>
   );
+}
+
+function asking(repName: string): NonNullable<PriceView['ask']> {
+  const say = (words: string, planName = '') =>
+    words.replace('{plan}', planName).replace('{rep}', () => repName);
+  const { aboutPlan, anything } = ASK_REPRESENTATIVE;
+  return { about: (planName) => say(aboutPlan, planName), anything: say(anything) };
 }
 
 const LABELS: Record<BillingPeriod, string> = { monthly: 'Monthly', annual: 'Annual' };
