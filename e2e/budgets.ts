@@ -19,6 +19,9 @@ export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
   '/contact': { scriptFiles: 7, scriptBytes: 92_950 },
 };
 
+/** The height of the home page on a phone, 375 px wide. */
+export const HOME_HEIGHT_PX = 8_000;
+
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
 export const PORTAL_BUDGET: Partial<PageWeight> = {
   htmlBytes: 17_150,

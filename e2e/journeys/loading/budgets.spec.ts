@@ -5,8 +5,9 @@ import {
   sumOfSent,
   weighPage,
 } from '@corvane/tools/checks/page-weight/page-weight';
-import { expect, idle, test } from '../../browser.ts';
+import { expect, facesArrived, idle, layOutAll, test } from '../../browser.ts';
 import {
+  HOME_HEIGHT_PX,
   LONG_TASKS_BUDGET,
   OWN_BUDGETS,
   PAGE_BUDGET,
@@ -34,6 +35,14 @@ test('each page stays within its budget', async () => {
     expect(page.weight.scriptBytes).toBeGreaterThan(0);
     expect(page.weight.fontBytes).toBeGreaterThan(0);
   }
+});
+
+test('the home page of a phone is not too long', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/');
+  await facesArrived(page);
+  await layOutAll(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(HOME_HEIGHT_PX);
 });
 
 test("a representative's first view loads the portal's own scripts alone, within their budget", async ({

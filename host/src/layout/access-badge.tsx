@@ -62,7 +62,7 @@ function LiveBadge({ session, onOver, Link }: LiveBadgeProps) {
     <Badge
       words={
         <>
-          <span className="max-lg:block max-lg:text-xs max-lg:font-medium">
+          <span className="max-lg:block max-lg:font-medium">
             Premium Access<span className="max-lg:sr-only print:hidden"> · </span>
           </span>
           {/* Paper cannot count down. It shows the end below. */}
@@ -102,7 +102,7 @@ function Badge({ words, children, details }: BadgeProps) {
       <summary className="block min-h-11 cursor-pointer list-none content-center rounded-full [&::-webkit-details-marker]:hidden">
         <AccessPill>
           <span className="block tabular">{words}</span>
-          <span className="block max-w-72 truncate text-xs font-medium max-lg:sr-only print:not-sr-only">
+          <span className="block max-w-72 truncate font-medium max-lg:sr-only print:not-sr-only">
             {children}
           </span>
         </AccessPill>

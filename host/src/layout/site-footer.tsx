@@ -30,7 +30,6 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
 
   return (
     <footer className="ground-ink print:hidden" data-laid-out="late" data-testid="host:footer">
-      <div aria-hidden="true" className="ruler opacity-50" />
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 md:px-6 md:pt-16">
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-3">

@@ -53,11 +53,8 @@ export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
           strokeWidth="1.75"
           strokeLinecap="round"
         >
-          <g className="md:hidden">
-            <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
-            <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
-          </g>
-          <path className="max-md:hidden" d="m6 8 4 4 4-4" />
+          <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
+          <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
         </svg>
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised md:inset-x-auto md:w-80 md:border-x">

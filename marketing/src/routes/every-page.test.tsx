@@ -51,6 +51,11 @@ describe.each(remote.routes)('$path', ({ path }) => {
     }
   });
 
+  test('has no text below 14 px, and the ruler once at most', () => {
+    expect(html()).not.toMatch(/text-xs|text-\[0\.([0-7]|8[0-6])/);
+    expect((html().match(/\bruler\b/g) ?? []).length).toBeLessThanOrEqual(1);
+  });
+
   test('links to parts of pages that are there', () => {
     for (const [, to = '', part] of html().matchAll(/href="(\/[\w/-]*)?#([\w-]+)"/g))
       expect(pages.get(to || path), `${to}#${part}`).toContain(` id="${part}"`);

@@ -14,9 +14,8 @@ export function ClaimsBand({ title, claims, ground = 'ink' }: ClaimsBandProps) {
         <h2 id="claims-title" className="text-heading">
           {title}
         </h2>
-        <div aria-hidden="true" className="mt-6 ruler opacity-60" />
         <ul
-          className={`mt-8 grid gap-x-10 gap-y-10 ${
+          className={`mt-6 grid gap-x-10 gap-y-10 border-t border-control pt-8 ${
             claims.length === 3
               ? 'md:grid-cols-[auto_auto_auto] md:justify-between md:max-lg:gap-x-6'
               : 'sm:grid-cols-2 lg:grid-cols-4'

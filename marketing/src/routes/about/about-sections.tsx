@@ -123,7 +123,7 @@ function Principles() {
   return (
     <section aria-labelledby="principles-title" className="bg-sunken">
       <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
-        <h2 id="principles-title" className="text-title">
+        <h2 id="principles-title" className="text-subtitle">
           {principles.title}
         </h2>
         <ol className="mt-10 grid gap-x-16 sm:grid-cols-2">

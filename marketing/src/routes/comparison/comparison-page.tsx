@@ -39,7 +39,7 @@ export default function ComparisonPage({ host, sections }: PageProps) {
 
 /** @param state what the link passed, of any shape. */
 function asksForTop(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'scrollToTop' in state && state.scrollToTop === true;
+  return (state as { scrollToTop?: unknown } | null | undefined)?.scrollToTop === true;
 }
 
 /** Buyers' questions, with one answer open at a time. */
@@ -56,7 +56,7 @@ function FaqSection() {
     >
       <div className="lg:col-span-4">
         <div className="lg:sticky lg:top-28">
-          <h2 id="faq-title" className="text-title">
+          <h2 id="faq-title" className="text-subtitle">
             {title}
           </h2>
           <p className="mt-3 text-lead text-muted">

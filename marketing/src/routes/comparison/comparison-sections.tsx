@@ -68,8 +68,8 @@ function ApartSection() {
 function ExtrasLists() {
   return (
     <section aria-labelledby="extras-title" className="bg-sunken print:bg-transparent">
-      <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24 print:py-4">
-        <h2 id="extras-title" className="text-title">
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16 print:py-4">
+        <h2 id="extras-title" className="text-subtitle">
           {addOns.title}
         </h2>
         <p className="mt-3 max-w-measure text-lead text-muted">{addOns.intro}</p>

@@ -75,7 +75,7 @@ function FeaturePanels() {
           aria-labelledby="in-market-title"
           className="ground-ink flex flex-col rounded-panel p-6 md:p-10"
         >
-          <h2 id="in-market-title" className="text-title">
+          <h2 id="in-market-title" className="text-subtitle">
             {inMarket.title}
           </h2>
           <p className="mt-4 text-muted">{inMarket.description}</p>
@@ -90,7 +90,7 @@ function FeaturePanels() {
           aria-labelledby="personas-title"
           className="rounded-panel border border-control bg-surface p-6 md:p-10"
         >
-          <h2 id="personas-title" className="text-title">
+          <h2 id="personas-title" className="text-subtitle">
             {personas.title}
           </h2>
           <p className="mt-4 text-muted">{personas.description}</p>

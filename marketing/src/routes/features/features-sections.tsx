@@ -200,7 +200,7 @@ function SuperPixelSection() {
 function TechnologySection() {
   return (
     <section aria-labelledby="technology-title" className="mx-auto max-w-page px-4 pt-16 md:px-6 md:pt-24">
-      <h2 id="technology-title" className="text-title">
+      <h2 id="technology-title" className="text-subtitle">
         {technology.title}
       </h2>
       <ul className="mt-8 grid gap-6 lg:grid-cols-2">
@@ -210,8 +210,7 @@ function TechnologySection() {
               <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
               <span className="mt-1 block text-sm text-muted">{claim.label}</span>
             </p>
-            <div aria-hidden="true" className="mt-6 ruler opacity-60" />
-            <h3 className="mt-6 text-heading">{title}</h3>
+            <h3 className="mt-6 border-t border-line pt-6 text-heading">{title}</h3>
             <p className="mt-2 text-muted">{description}</p>
           </Reveal>
         ))}

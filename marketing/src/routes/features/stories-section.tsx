@@ -36,7 +36,7 @@ export function StoriesSection() {
       >
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <div>
-            <h2 ref={heading} id={TITLE_ID} tabIndex={-1} className="text-title">
+            <h2 ref={heading} id={TITLE_ID} tabIndex={-1} className="text-subtitle">
               {title}
             </h2>
             <p className="mt-3 text-muted">{note}</p>

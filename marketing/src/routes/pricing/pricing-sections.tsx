@@ -20,9 +20,9 @@ export default {
 function ExtrasSection() {
   return (
     <section aria-labelledby="extras-title" className="bg-sunken">
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 py-16 md:px-6 md:py-24 lg:grid-cols-12">
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <h2 id="extras-title" className="text-title">
+          <h2 id="extras-title" className="text-subtitle">
             {extras.title}
           </h2>
           <p className="mt-3 text-lead text-muted">{extras.intro}</p>

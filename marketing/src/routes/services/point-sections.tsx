@@ -42,10 +42,10 @@ export function PointGrid({ content, id, ground }: PointsProps) {
   const columns = content.items.length % 3 === 0 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4';
   return (
     <section aria-labelledby={`${id}-title`} className={ground ?? ''}>
-      <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-20">
         <p className="mb-3 font-medium text-teal">{content.name}</p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
-          <h2 id={`${id}-title`} className="text-title">
+          <h2 id={`${id}-title`} className="text-subtitle">
             {content.title}
           </h2>
           <p className="text-muted">{content.intro}</p>
@@ -82,7 +82,7 @@ export function PointLedger({ content, id, numbered, ground }: PointsProps) {
         <div className="lg:col-span-4">
           <div className="lg:sticky lg:top-28">
             <p className="mb-3 font-medium text-teal">{content.name}</p>
-            <h2 id={`${id}-title`} className="text-title">
+            <h2 id={`${id}-title`} className="text-subtitle">
               {content.title}
             </h2>
             <p className="mt-4 max-w-measure text-lead text-muted">{content.intro}</p>
@@ -121,7 +121,7 @@ export function PointLedger({ content, id, numbered, ground }: PointsProps) {
 export function PointTable({ content, id, ground }: PointsProps) {
   return (
     <section aria-labelledby={`${id}-title`} className={ground ?? ''}>
-      <div className="mx-auto max-w-page px-4 py-16 md:px-6 md:py-24">
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
         <p className="mb-3 font-medium text-teal">{content.name}</p>
         <h2 id={`${id}-title`} className="text-title">
           {content.title}
@@ -133,9 +133,7 @@ export function PointTable({ content, id, ground }: PointsProps) {
               key={title}
               className="grid gap-x-10 gap-y-1 border-t border-control py-5 md:grid-cols-[5fr_7fr] md:items-baseline"
             >
-              <dt className="font-display text-[clamp(1.375rem,1.2rem+0.8vw,1.875rem)] leading-tight font-semibold">
-                {title}
-              </dt>
+              <dt className="font-display text-subtitle">{title}</dt>
               <dd className="text-lead text-pretty text-muted">{description}</dd>
             </div>
           ))}

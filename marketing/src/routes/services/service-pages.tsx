@@ -169,7 +169,7 @@ function SampleSection({ content: { title, intro, sample }, ground }: SampleSect
     <section aria-labelledby="sample-heading" className={ground ?? ''}>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 pb-16 md:px-6 md:pb-20 lg:grid-cols-12">
         <div className="lg:col-span-4">
-          <h2 id="sample-heading" className="text-title">
+          <h2 id="sample-heading" className="text-subtitle">
             {title}
           </h2>
           <p className="mt-3 text-lead text-muted">{intro}</p>
@@ -186,8 +186,7 @@ function UpgradeBox() {
   return (
     <section aria-labelledby="upgrade-title" className="mx-auto max-w-page px-4 md:px-6">
       <div className="ground-ink overflow-hidden rounded-panel">
-        <div aria-hidden="true" className="mx-6 ruler border-t-0 opacity-60 md:mx-12" />
-        <div className="grid gap-x-16 gap-y-8 p-6 pt-8 md:p-12 lg:grid-cols-2">
+        <div className="grid gap-x-16 gap-y-8 p-6 md:p-12 lg:grid-cols-2">
           <div>
             <h2 id="upgrade-title" className="text-title">
               {title}

@@ -146,8 +146,8 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
           <p className="mt-2">{CONTACT_FORM.failure.kept}</p>
         </Alert>
       )}
-      {/* Empty, it takes back the gap above it. */}
-      <div role="status" className="text-sm empty:-mt-5">
+      {/* Empty, it has no gap around it. */}
+      <div role="status" className="text-sm empty:absolute">
         {suggestion}
       </div>
       <Button type="submit" variant="signal" className="min-h-14 text-lg" busy={isSending}>

@@ -9,9 +9,9 @@ import { Reveal } from '../../reveal.tsx';
 /** Add-ons for a plan. */
 export function AddOnsSection() {
   return (
-    <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-24">
+    <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
       <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
-        <h2 id="add-ons-title" className="text-title lg:col-span-5">
+        <h2 id="add-ons-title" className="text-subtitle lg:col-span-5">
           {ADD_ONS.title}
         </h2>
         <p className="mt-3 text-lead text-muted lg:col-span-6 lg:col-start-7">{ADD_ONS.intro}</p>

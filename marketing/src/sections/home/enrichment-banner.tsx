@@ -15,7 +15,7 @@ export function EnrichmentBanner() {
           <h2 id="enrichment-title" className="text-title">
             {ENRICHMENT.title}
           </h2>
-          <p className="mt-4 font-display text-heading font-medium">{ENRICHMENT.heading}</p>
+          <p className="mt-4 font-display text-subtitle">{ENRICHMENT.heading}</p>
           <p className="mt-2 max-w-measure text-muted">{ENRICHMENT.description}</p>
           <PageLink
             action={ENRICHMENT.action}

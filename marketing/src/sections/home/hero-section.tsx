@@ -86,7 +86,7 @@ function HeroClaims() {
           <p className="mt-5 text-sm text-muted">{HERO.claimsNote}</p>
         </div>
         <figure className="border-l-2 border-ink pl-6 md:max-lg:col-span-2">
-          <blockquote className="font-display text-2xl leading-snug font-medium text-balance">
+          <blockquote className="font-display text-subtitle text-balance">
             <p>“{quote.quote}”</p>
           </blockquote>
           <figcaption className="mt-4 text-muted">
