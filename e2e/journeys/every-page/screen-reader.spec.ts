@@ -121,6 +121,7 @@ test.describe('a screen reader announces', () => {
     `);
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/sales-portal');
+    await expect(page.locator('#main')).toBeFocused();
     // The keyboard shortcut in the region's name moves the focus there.
     await page.keyboard.press('Alt+t');
     await page.keyboard.press('Tab');

@@ -178,7 +178,8 @@ function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
   );
 }
 
-const NOTE_CLASS = 'mt-6 max-w-measure rounded-control border border-l-4 border-teal bg-teal-soft p-4';
+const NOTE_CLASS =
+  'mt-6 text-base max-w-measure rounded-control border border-l-4 border-teal bg-teal-soft p-4';
 
 /** Above the plans: how long a customer sees prices, or that this access has ended. */
 function AccessSection() {
