@@ -202,6 +202,7 @@ test('a customer asks for more time, and one press of their representative gives
   await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Ask Robin Ownwell');
   await expect(badge).not.toHaveAttribute('open');
   await expect(customer.getByLabel('Email Address*', { exact: true })).toHaveValue(asking.email);
+  await customer.getByLabel('Company*', { exact: true }).fill('Engines');
   await customer.getByRole('button', { name: 'Ask for more time' }).click();
   await expect(customer.getByTestId('marketing:thank-you')).toBeVisible();
 
