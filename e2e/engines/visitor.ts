@@ -208,7 +208,9 @@ export class Visitor {
       if (element === null || element === document.body) return 'nothing';
       const label =
         'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined;
-      const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
+      // biome-ignore lint/performance/useDomNodeTextContent: read only the rendered text.
+      const shown = (element as HTMLElement).innerText;
+      const name = element.getAttribute('aria-label') ?? label?.textContent ?? shown;
       return name.replace(/\s+/g, ' ').trim();
     });
   }
