@@ -12,7 +12,7 @@ export interface PostgresPrograms {
 }
 
 /** Of the packages in tools/package.json, and of the data folder. */
-export const EMBEDDED_VERSION = 17;
+const EMBEDDED_VERSION = 17;
 
 const SYSTEM_ROOT = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;

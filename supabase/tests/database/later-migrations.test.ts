@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generateSales } from '../../../tools/bench/scale/generate-sales.ts';
+import { generateSales } from '../../../tools/bench/screens/generate-sales.ts';
 import { compareWithMigrations } from '../../../tools/db/compare-with-migrations.ts';
 import { describeDatabase, differences } from '../../../tools/db/describe-database.ts';
 import { freezeMigrations, frozenMigrations, hasFrozen } from '../../../tools/db/frozen-migrations.ts';

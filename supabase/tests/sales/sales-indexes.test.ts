@@ -5,7 +5,7 @@ import {
   SORT_DIRECTIONS,
   salesTablePageSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
-import { generateSales } from '../../../tools/bench/scale/generate-sales.ts';
+import { generateSales } from '../../../tools/bench/screens/generate-sales.ts';
 import { addRep, daysAgo } from '../stand/sales-sample.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 

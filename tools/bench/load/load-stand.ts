@@ -6,20 +6,16 @@ import path from 'node:path';
 import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
 import { embeddedPostgres } from '../../machine/find-postgres.ts';
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
-import { withConnection } from '../../postgres/connect.ts';
 import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { freePorts } from '../../process/free-ports.ts';
 import { startDenoApi } from '../../stack/backend/functions/deno-api.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { readProcessStat } from './processor-times.ts';
 import type { ServedBackend } from './serve-backend.ts';
 
 export interface LoadStand {
   port: number;
   publishableKey: string;
   salesIds: readonly string[];
-  /** Processes of the site. What they started belongs to it too. */
-  pids(): number[];
   close(): Promise<void>;
 }
 
@@ -76,14 +72,7 @@ export async function startLoadStand(): Promise<LoadStand> {
     const groups = { rest: [`127.0.0.1:${backend.restPort}`], functions };
     open.push(await startGatewayNginx(path.join(workDir, 'gateway'), gatewayPort, groups));
     open.push(await startEdge(backend.siteRoot, port, gatewayPort, edgeSecret));
-    const postmaster = await postmasterOf(server.url);
-    return {
-      port,
-      publishableKey: secrets.publishableKey,
-      salesIds: SALES_IDS,
-      pids: () => [process.pid, postmaster],
-      close,
-    };
+    return { port, publishableKey: secrets.publishableKey, salesIds: SALES_IDS, close };
   } catch (error) {
     await close();
     throw error;
@@ -163,12 +152,4 @@ real_ip_header ${TEST_ADDRESS_HEADER};
     await stop();
     await rm(prefix, { recursive: true, force: true });
   };
-}
-
-/** The server's first process: it was not started by this one. */
-async function postmasterOf(url: string): Promise<number> {
-  return withConnection(url, async (sql) => {
-    const [row] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return readProcessStat(await readFile(`/proc/${row?.pid}/stat`, 'utf8')).parent;
-  });
 }

@@ -1,39 +1,33 @@
-import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
-import { readArguments } from '../../command/read-arguments.ts';
+import { loadavg } from 'node:os';
+import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { loadKinds } from './load-calls.ts';
-import { type LoadReport, loadTable, type Measured } from './load-report.ts';
 import { type LoadStand, startLoadStand } from './load-stand.ts';
 import { offerLoad } from './offer-load.ts';
-import { type LoadStep, nextRate } from './ramp.ts';
+import { endOf, GENERATOR_FULL, type LoadStep, lastSustained, nextRate } from './ramp.ts';
 
 const STEP_MS = 3_000;
 /** Of all ramps together. The kinds share it. */
 const LONGEST_MS = 4 * 60_000;
 
 /**
- * How many requests of each kind this machine carries, with everything of production on it: `run bench load`. Each rate
+ * How many requests of each kind this machine carries, with everything of production on it: `run bench:load`. Each rate
  * is offered for three seconds, until answers fail or are late. Ends by itself within five minutes, builds not counted.
  */
 runCommand(async () => {
-  const { values } = readArguments({
-    options: { json: { type: 'string' } },
-  });
+  console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   const stand = await startLoadStand();
   try {
-    const report = await measure(stand);
-    console.log(`\n${loadTable(report)}`);
-    if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+    console.log(`\n${await measure(stand)}`);
   } finally {
     await stand.close();
   }
 });
 
-async function measure(stand: LoadStand): Promise<LoadReport> {
+/** @returns the highest rate of each kind that held, as a table. The next step comes at half of it. */
+async function measure(stand: LoadStand): Promise<string> {
   const kinds = loadKinds(stand, await signIn(stand));
-  const processors = cpus();
-  const measured: Measured[] = [];
+  const rows = [['', 'carried/s', 'p99 ms', 'bound ms', 'generator', 'ended because', 'next step']];
   for (const { name, boundMs, firstRate, nextStep, request } of kinds) {
     const endsAt = performance.now() + LONGEST_MS / kinds.length;
     const steps: LoadStep[] = [];
@@ -42,29 +36,29 @@ async function measure(stand: LoadStand): Promise<LoadReport> {
       rate !== null && performance.now() < endsAt;
       rate = nextRate(steps, boundMs, firstRate)
     ) {
-      const offer = {
-        port: stand.port,
-        pids: stand.pids(),
-        processors: processors.length,
-        next: request,
-      };
+      const offer = { port: stand.port, next: request, rate };
       // The first requests of a kind compile code and open connections.
-      if (steps.length === 0) await offerLoad({ ...offer, rate, forMs: 1_000 });
-      const step = await offerLoad({ ...offer, rate, forMs: STEP_MS });
+      if (steps.length === 0) await offerLoad({ ...offer, forMs: 1_000 });
+      const step = await offerLoad({ ...offer, forMs: STEP_MS });
       steps.push(step);
       console.log(
         `${name}: ${rate}/s offered, ${step.answered.toFixed(0)}/s answered, ${step.failed} failed, p99 ${step.p99Ms.toFixed(0)} ms`,
       );
     }
-    measured.push({ name, boundMs, nextStep, steps });
+    const held = lastSustained(steps, boundMs);
+    // The site may carry more than a generator at its end can offer.
+    const atLeast = held !== null && held.generatorShare >= GENERATOR_FULL ? 'at least ' : '';
+    rows.push([
+      name,
+      held === null ? 'none' : `${atLeast}${held.offered}`,
+      held?.p99Ms.toFixed(0) ?? '',
+      String(boundMs),
+      held === null ? '' : `${Math.round(held.generatorShare * 100)} %`,
+      endOf(steps, boundMs),
+      nextStep,
+    ]);
   }
-  return {
-    measuredAt: new Date().toISOString(),
-    processors: processors.length,
-    processorModel: processors[0]?.model ?? 'unknown',
-    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-    kinds: measured,
-  };
+  return formatTable(rows, 1);
 }
 
 async function signIn({ port, publishableKey, salesIds }: LoadStand): Promise<string> {

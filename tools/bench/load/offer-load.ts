@@ -1,7 +1,6 @@
 import { Agent, type ClientRequest, request as send } from 'node:http';
 import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
 import { quantile } from '../samples.ts';
-import { processorTimes } from './processor-times.ts';
 import type { LoadStep } from './ramp.ts';
 
 export interface OfferedRequest {
@@ -18,10 +17,6 @@ interface Offer {
   /** Requests per second. */
   rate: number;
   forMs: number;
-  /** Processes of site and generator. */
-  pids: number[];
-  /** Number of processors of the machine. */
-  processors: number;
   next(): OfferedRequest;
 }
 
@@ -34,14 +29,14 @@ const MAX_CONNECTIONS = 256;
  * Sends requests at a fixed rate, whether earlier ones are answered or not. A time counts from the instant at which
  * its request was due. So a site that stands still for a second slows all requests of that second.
  */
-export async function offerLoad({ port, rate, forMs, pids, processors, next }: Offer): Promise<LoadStep> {
+export async function offerLoad({ port, rate, forMs, next }: Offer): Promise<LoadStep> {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const timesMs: number[] = [];
   const answeredAt: number[] = [];
   const open = new Set<ClientRequest>();
   let failed = 0;
   let sent = 0;
-  const before = { ...processorTimes(pids), own: process.cpuUsage() };
+  const usedBefore = process.cpuUsage();
   const startedAt = performance.now();
   const due = (index: number) => startedAt + (index * 1000) / rate;
   const count = Math.round((rate * forMs) / 1000);
@@ -78,17 +73,13 @@ export async function offerLoad({ port, rate, forMs, pids, processors, next }: O
   // Those that wait for a connection would get one, and load the site during the next step.
   for (const request of open) request.destroy();
   agent.destroy();
-  const after = processorTimes(pids);
-  const { user, system } = process.cpuUsage(before.own);
-  const machineSeconds = seconds * processors;
-  const beside = after.busySeconds - before.busySeconds - (after.ownSeconds - before.ownSeconds);
+  const { user, system } = process.cpuUsage(usedBefore);
   return {
     offered: rate,
     answered: Math.min(rate, answersPerSecond(answeredAt, forMs)),
     failed,
     p99Ms: timesMs.length === 0 ? Number.POSITIVE_INFINITY : quantile(timesMs, 0.99),
     generatorShare: (user + system) / 1_000_000 / seconds,
-    besideShare: Math.max(0, beside / machineSeconds),
   };
 }
 

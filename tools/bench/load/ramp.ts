@@ -10,8 +10,6 @@ export interface LoadStep {
   p99Ms: number;
   /** Share of one processor that the generator took. */
   generatorShare: number;
-  /** Share of the whole machine that other programs than generator and site took. */
-  besideShare: number;
 }
 
 /** Largest quotient of the first rate that fails and the last that holds. */

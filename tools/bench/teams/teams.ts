@@ -29,7 +29,7 @@ const STEPS = 25;
  * Three teams release tiny remotes into one real host, in random order, while tabs are open. A third of the releases
  * has a fault. A part of the good ones begins as a canary, also beside another team's. In between, canaries end, live
  * versions are rolled back, states restored, old versions pruned. After each step the site must be whole and good.
- * `run bench teams [seed] [releases of each team]` does so in a document root, with `--bucket` in a bucket that a web
+ * `run bench:teams [seed] [releases of each team]` does so in a document root, with `--bucket` in a bucket that a web
  * machine follows.
  */
 runCommand(async () => {
@@ -40,7 +40,7 @@ runCommand(async () => {
   const [seedText = '1', eachText = '20'] = positionals;
   const [seed, each] = [Number(seedText), Number(eachText)];
   if (!Number.isInteger(seed) || !Number.isInteger(each) || each < 1)
-    throw new UserError('Use bench teams [seed] [releases of each team], both whole numbers');
+    throw new UserError('Use bench:teams [seed] [releases of each team], both whole numbers');
   const random = seededRandom(seed);
   const teams: Team[] = [
     { remote: { app: 'marketing', path: '/', access: 'public' }, clone: await TeamClone.make('marketing') },

@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { formatTable } from '../../command/format-table.ts';
-import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { median } from '../samples.ts';
-import { openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
-import { inFreshProfile, type ProfileOptions } from './visits/fresh-profile.ts';
-import { type SignedIn, signIn } from './visits/signed-in.ts';
+import { openBenchSite, PORTAL, publicPages } from './bench-site.ts';
+import { inFreshProfile, type ProfileOptions } from './fresh-profile.ts';
+import { type SignedIn, signIn } from './signed-in.ts';
 
 /** Times of one way, in ms from the click to the paint that shows the next page. */
 interface Way {
@@ -29,17 +27,15 @@ const HOME = 'header a[href="/"]';
 
 /**
  * Measures how long a click on a link waits for the next page: from each public page, and to the portal and back.
- * `run bench going-on`, or `run bench going-on --json figures.json`.
+ * `run bench:going-on`.
  */
 runCommand(async () => {
-  const { values } = readArguments({ options: { json: { type: 'string' } } });
   const bench = await openBenchSite();
-  const served = await bench.serve();
   const ways: Way[] = [];
   try {
-    const origin = served.origins.h2;
+    const { origin } = bench;
     const openSession = () => signIn(bench.site.url, bench.site.backend.demo.salesIds[0] ?? '');
-    for (const path of await publicPages(bench.site.url)) {
+    for (const path of await publicPages(bench.site.siteRoot)) {
       ways.push(await measureWay(bench.browser, { origin, from: path, link: ANY_LINK }));
     }
     ways.push(
@@ -47,9 +43,7 @@ runCommand(async () => {
       await measureWay(bench.browser, { origin, from: PORTAL, link: HOME, openSession }),
     );
     console.log(`\n${waysTable(ways)}`);
-    if (values.json !== undefined) await writeFile(values.json, JSON.stringify(ways, null, 1));
   } finally {
-    await served.close();
     await bench.close();
   }
 });

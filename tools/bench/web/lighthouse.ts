@@ -1,16 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
-import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { freePorts } from '../../process/free-ports.ts';
-import { startSite } from '../../stack/start-site.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { publicPages } from './sites/bench-site.ts';
+import { openBenchSite, publicPages } from './bench-site.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = [
@@ -26,31 +18,17 @@ const AUDITS = [
  * the page's fault. The best result counts. What keeps it from 100 is printed.
  */
 runCommand(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-lighthouse-'));
-  const [port = 0, debugPort = 0] = await freePorts(2);
-  const url = `http://localhost:${port}`;
-  const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir, SITE_URL: url }, () => {});
-  const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
-  const prefix = await prepareNginx(site.siteRoot, {
-    listenConf: `server { listen 127.0.0.1:${port}; listen [::1]:${port}; server_name _; include nginx/site.conf; }`,
-    upstreamConf: upstream.replace('http://supabase', `http://127.0.0.1:${new URL(site.url).port}`),
-  });
-  const stopNginx = await runNginx(prefix, port);
-  const browser = await chromium.launch({
-    executablePath: findBrowser(process.env),
-    args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${debugPort}`],
-  });
+  const [debugPort = 0] = await freePorts(1);
+  const bench = await openBenchSite(`--remote-debugging-port=${debugPort}`);
   try {
     const wanted = process.argv.slice(2);
-    const paths = wanted.length > 0 ? wanted : await publicPages(url);
+    const paths = wanted.length > 0 ? wanted : await publicPages(bench.site.siteRoot);
     const rows = [['page', ...CATEGORIES, 'LCP', 'CLS', 'TBT', 'bytes', '']];
-    for (const pathname of paths) rows.push([pathname, ...(await bestOf(3, url + pathname, debugPort))]);
+    for (const pathname of paths)
+      rows.push([pathname, ...(await bestOf(3, bench.origin + pathname, debugPort))]);
     console.log(formatTable(rows));
   } finally {
-    await browser.close();
-    await stopNginx();
-    await site.close();
-    for (const dir of [dataDir, prefix]) await rm(dir, { recursive: true, force: true });
+    await bench.close();
   }
 });
 

@@ -1,107 +1,93 @@
-import { writeFile } from 'node:fs/promises';
-import { request } from '@playwright/test';
+import path from 'node:path';
+import { formatTable } from '../../command/format-table.ts';
+import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
-import { type BenchSite, openBenchSite, PORTAL, publicPages } from './sites/bench-site.ts';
-import type { ServedSite } from './sites/serve-site.ts';
-import { makeVariantSites } from './sites/variant-sites.ts';
-import { signIn } from './visits/signed-in.ts';
-import { visit } from './visits/visit.ts';
-import { readWebOptions, type WebOptions } from './web-options.ts';
-import { figuresTable, OURS, ratiosTable, type Series } from './web-report.ts';
+import { median, quantile } from '../samples.ts';
+import { openBenchSite, PORTAL, publicPages } from './bench-site.ts';
+import { makeLimitSite } from './limit-site.ts';
+import { signIn } from './signed-in.ts';
+import { KINDS, type Visit, visit } from './visit.ts';
 
-/** The menu varies little from load to load, and is opened by the browser itself: a few rounds tell. */
-const MENU_ROUNDS = 3;
+/** All loads of one page from one site. */
+interface Series {
+  page: string;
+  site: 'corvane' | 'limit';
+  visits: Visit[];
+}
 
 /**
- * Loads every page as a phone on a slow line does. It takes our site and others of the same contents in turn:
- * `run bench web`, or shorter: `run bench web --rounds 3 --pages / --connection h2`. Compare figures of one run only.
+ * Loads every page as a phone on a slow line does. It takes our site and its limit in turn: `run bench:web`, or shorter:
+ * `run bench:web --rounds 3 --pages /,/pricing`. Compare figures of one run only.
  */
 runCommand(async () => {
-  const options = readWebOptions(process.argv.slice(2));
+  const { values } = readArguments({
+    options: { rounds: { type: 'string', default: '7' }, pages: { type: 'string' } },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new UserError(`The number of rounds must be a whole number from 1 on, not "${values.rounds}"`);
   const bench = await openBenchSite();
-  const served: ServedSite[] = [];
   try {
-    const { site, workDir } = bench;
-    const pages = options.pages ?? [...(await publicPages(site.url)), PORTAL];
-    await checkSitesBeside(
-      options.beside,
-      pages.filter((page) => page !== PORTAL),
-    );
-    const roots = { [OURS]: site.siteRoot, ...(await makeVariantSites(site.siteRoot, workDir)) };
-    const sites: Record<string, ServedSite['origins']> = {};
-    for (const [name, root] of Object.entries(roots)) {
-      const one = await bench.serve(root);
-      served.push(one);
-      sites[name] = one.origins;
+    const { site, browser, origin, workDir } = bench;
+    const limitRoot = path.join(workDir, 'limit');
+    await makeLimitSite(site.siteRoot, limitRoot);
+    const origins = { corvane: origin, limit: await bench.serve(limitRoot) };
+    const pages = values.pages?.split(',') ?? [...(await publicPages(site.siteRoot)), PORTAL];
+    const session = await signIn(site.url, site.backend.demo.salesIds[0] ?? '');
+    const all = pages.flatMap((page): Series[] => [
+      { page, site: 'corvane', visits: [] },
+      // No one can sign in there.
+      ...(page === PORTAL ? [] : [{ page, site: 'limit', visits: [] } as Series]),
+    ]);
+    for (let round = 1; round <= rounds; round += 1) {
+      console.log(`${new Date().toISOString().slice(11, 19)} round ${round} of ${rounds}`);
+      for (const { page, site: name, visits } of all)
+        visits.push(await visit(browser, origins[name] + page, page === PORTAL ? session : null));
     }
-    for (const [name, origin] of Object.entries(options.beside)) {
-      sites[name] = { h2: origin, 'http/1.1': origin };
-    }
-    await tell(await measure(bench, sites, pages, options), options);
+    console.log(`\n${figuresTable(all)}`);
   } finally {
-    for (const one of served) await one.close();
     await bench.close();
   }
 });
 
-async function measure(
-  { browser, site }: BenchSite,
-  sites: Record<string, ServedSite['origins']>,
-  pages: readonly string[],
-  options: WebOptions,
-): Promise<Series[]> {
-  const session = await signIn(site.url, site.backend.demo.salesIds[0] ?? '');
-  const all = pages.flatMap((page) =>
-    options.connections.flatMap((connection) =>
-      Object.keys(sites)
-        // No other site has a portal.
-        .filter((name) => page !== PORTAL || name === OURS)
-        .map((name): Series => ({ page, connection, site: name, visits: [] })),
-    ),
-  );
-  for (let round = 1; round <= options.rounds; round += 1) {
-    console.log(`${new Date().toISOString().slice(11, 19)} round ${round} of ${options.rounds}`);
-    for (const { page, connection, site: name, visits } of all) {
-      const origin = sites[name]?.[connection as keyof ServedSite['origins']] ?? '';
-      visits.push(
-        await visit(browser, {
-          url: origin + page,
-          session: page === PORTAL ? session : null,
-          pressesMenu: round <= MENU_ROUNDS && connection === options.connections[0],
-        }),
-      );
-    }
-  }
-  return all;
+/** Every page of both sites: times in ms, sizes in kB over the line, and the largest paint beside the limit's. */
+function figuresTable(all: readonly Series[]): string {
+  const heads = [
+    'page',
+    'site',
+    'FCP',
+    'LCP',
+    'LCP / limit (1.10)',
+    'TBT (50)',
+    'longest (100)',
+    'CLS',
+    'requests',
+  ];
+  const rows = all.map((series) => {
+    const { page, site, visits } = series;
+    const limit = all.find((one) => one.page === page && one.site === 'limit');
+    const ratio = site === 'limit' || limit === undefined ? '' : (lcpOf(series) / lcpOf(limit)).toFixed(2);
+    return [
+      page,
+      site,
+      withSpread(visits.map(({ fcpMs }) => fcpMs)),
+      withSpread(visits.map(({ lcpMs }) => lcpMs)),
+      ratio,
+      withSpread(visits.map(({ tbtMs }) => tbtMs)),
+      withSpread(visits.map(({ longestTaskMs }) => longestTaskMs)),
+      median(visits.map(({ cls }) => cls)).toFixed(3),
+      String(median(visits.map(({ requests }) => requests))),
+      ...KINDS.map((kind) => (median(visits.map(({ bytes }) => bytes[kind])) / 1000).toFixed(1)),
+    ];
+  });
+  return formatTable([[...heads, ...KINDS], ...rows], 2);
 }
 
-async function tell(all: readonly Series[], options: WebOptions): Promise<void> {
-  const report = [figuresTable(all), ratiosTable(all)];
-  console.log(`\n${report.join('\n\n')}`);
-  if (options.jsonFile !== null) await writeFile(options.jsonFile, JSON.stringify(all, null, 1));
-}
+const lcpOf = ({ visits }: Series) => median(visits.map(({ lcpMs }) => lcpMs));
 
-/**
- * Asks for every page of the other sites once, before the first round: an error page would be measured as theirs.
- * @param sites name to address, as in WebOptions
- * @throws UserError for the first page that does not answer 200
- */
-async function checkSitesBeside(
-  sites: Readonly<Record<string, string>>,
-  pages: readonly string[],
-): Promise<void> {
-  const client = await request.newContext({ ignoreHTTPSErrors: true });
-  try {
-    for (const [name, address] of Object.entries(sites)) {
-      for (const page of pages) {
-        const answer = await client.get(address + page).catch(() => null);
-        if (answer?.status() === 200) continue;
-        const what = answer === null ? 'gives no answer' : `answers ${answer.status()}`;
-        throw new UserError(`--beside ${name}: ${address}${page} ${what}. Every page must answer 200`);
-      }
-    }
-  } finally {
-    await client.dispose();
-  }
+/** Median, and the quarter and three quarters of the samples around it. */
+function withSpread(samples: readonly number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => Math.round(quantile(samples, share)));
+  return `${middle} (${low}-${high})`;
 }

@@ -13,7 +13,6 @@ const NOT_CHECKED = [
   'tools/build/no-version-ranges.ts',
   // The texts of modules that stand in for built ones.
   'tools/bench/teams/tiny-remote.ts',
-  'tools/bench/web/variants/client-configs.ts',
   'tools/stack/dev-remotes.ts',
 ];
 

@@ -1,6 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { inFreshProfile } from './fresh-profile.ts';
-import { LineInUse } from './line-in-use.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'call'] as const;
@@ -14,8 +13,6 @@ export interface Visit {
   /** Total Blocking Time: what tasks took beyond 50 ms each, from the first contentful paint on. */
   tbtMs: number;
   longestTaskMs: number;
-  /** Until the menu was open that was pressed as soon as it could be seen: in a load of its own, in some rounds. */
-  menuMs: number;
   requests: number;
   /** As they came over the line. */
   bytes: Record<Kind, number>;
@@ -28,55 +25,35 @@ export interface Visit {
 const QUIET_MS = 700;
 /** A page that has not ended by then never does: its scripts were refused, or it works without a pause. */
 const ENDED_MS = 60_000;
-const MENU = 'header summary';
 
-interface VisitOptions {
-  url: string;
-  session: SignedIn | null;
-  /** Loads the page once more, to press its menu. */
-  pressesMenu: boolean;
+/** Loads a page in a fresh profile as a phone on a slow line does. @param session null for an anonymous visitor */
+export function visit(browser: Browser, url: string, session: SignedIn | null): Promise<Visit> {
+  return inFreshProfile(browser, { url, session, script: observe }, (page, client) =>
+    measureLoad(page, client, url),
+  );
 }
 
-/** Loads a page in a fresh profile as a phone on a slow line does. */
-export async function visit(browser: Browser, { url, session, pressesMenu }: VisitOptions): Promise<Visit> {
-  const profile = { url, session, script: observe };
-  const figures = await inFreshProfile(browser, profile, (page, client) => measureLoad(page, client, url));
-  const menuMs = pressesMenu
-    ? await inFreshProfile(browser, profile, (page) => measureMenu(page, url))
-    : Number.NaN;
-  return { ...figures, menuMs };
-}
-
-async function measureLoad(page: Page, client: CDPSession, url: string): Promise<Omit<Visit, 'menuMs'>> {
+async function measureLoad(page: Page, client: CDPSession, url: string): Promise<Visit> {
   const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>;
   const kinds = new Map<string, Kind>();
+  /** On a slow line a request may take longer than a page that has ended is quiet. */
+  const underWay = new Set<string>();
+  client.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
   client.on('Network.responseReceived', ({ requestId, type, response }) =>
     kinds.set(requestId, response.mimeType === 'font/woff2' ? 'font' : kindOf(type)),
   );
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    underWay.delete(requestId);
     bytes[kinds.get(requestId) ?? 'call'] += encodedDataLength;
   });
-  const line = new LineInUse(client);
+  client.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
   const answer = await page.goto(url, { waitUntil: 'load' });
   if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
   const limits = { quietMs: QUIET_MS, endedMs: ENDED_MS };
-  const figures = await line.atRest(
-    () => page.evaluate((options) => window.benchFigures(options), limits),
-    ENDED_MS,
-  );
-  return { ...figures, requests: kinds.size, bytes };
-}
-
-async function measureMenu(page: Page, url: string): Promise<number> {
-  await page.goto(url, { waitUntil: 'commit' });
-  const menu = page.locator(MENU);
-  const isThere = await menu.waitFor({ timeout: 20_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return Number.NaN;
-  await menu.tap();
-  return page.evaluate(() => window.benchMenu);
+  for (;;) {
+    const figures = await page.evaluate((options) => window.benchFigures(options), limits);
+    if (underWay.size === 0) return { ...figures, requests: kinds.size, bytes };
+  }
 }
 
 function kindOf(type: string): Kind {
@@ -92,12 +69,7 @@ function kindOf(type: string): Kind {
 
 declare global {
   interface Window {
-    benchFigures(limits: {
-      quietMs: number;
-      endedMs: number;
-    }): Promise<Omit<Visit, 'menuMs' | 'requests' | 'bytes'>>;
-    /** When the menu was painted open. */
-    benchMenu: Promise<number>;
+    benchFigures(limits: { quietMs: number; endedMs: number }): Promise<Omit<Visit, 'requests' | 'bytes'>>;
   }
 }
 
@@ -144,11 +116,4 @@ function observe(): void {
       longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
     };
   };
-  window.benchMenu = new Promise((resolve) => {
-    document.addEventListener(
-      'toggle',
-      () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
-      { capture: true, once: true },
-    );
-  });
 }

@@ -1,31 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Milliseconds from the start of the navigation to the paint that first shows each part. NaN for one not awaited. */
-export interface FirstView {
-  rowsMs: number;
-  cardsMs: number;
-  chartsMs: number;
-}
-
-/** What a first view ends with: rows alone, or 'My Commissions' with its cards and charts. */
-type Screen = 'list' | 'sales';
-
-/** The effect of a step: another filter changes the totals too, another order or page only the rows. */
-export type StepScope = 'rows' | 'rows and totals';
-
-/** Milliseconds from the press, or from the typing. */
-export interface StepTimes {
-  /** To the change of the address, which for typing is after its pause. Null when the address stayed. */
-  addressMs: number | null;
-  /** To the paint that shows the new rows as the current ones. */
-  rowsMs: number;
-  /** To the paint in which the totals are those of the rows as well. With `rows`, the same as `rowsMs`. */
-  allMs: number;
+/** Milliseconds of a step. */
+interface StepTimes {
+  /** From the typing to the change of the address, which is after its pause. 0 when the address stayed. */
+  pauseMs: number;
+  /** From the press, or the typing, to the paint that shows everything that was asked for. */
+  paintedMs: number;
 }
 
 interface ScreenClock {
-  firstView: Promise<FirstView>;
-  step(element: HTMLElement, value: string | null, scope: StepScope): Promise<StepTimes>;
+  /** From the start of the navigation to the paint of the rows, and of the totals if there are some. */
+  firstView: Promise<number>;
+  step(element: HTMLElement, value: string | null, changesTotals: boolean): Promise<StepTimes>;
 }
 
 declare global {
@@ -34,19 +20,17 @@ declare global {
   }
 }
 
-/** Finds the rows of a list of the portal. */
-const LIST_ROWS = '#main tr[data-row-id]';
-
 /**
  * Puts the clock into every page that is opened from now on.
  * @param rows CSS selector of what counts as rows
+ * @param totals CSS selector of what counts as totals. Null for a page without them.
  */
-export async function addClock(page: Page, screen: Screen, rows = LIST_ROWS): Promise<void> {
-  await page.addInitScript(installClock, { screen, rowSelector: rows });
+export async function addClock(page: Page, rows: string, totals: string | null): Promise<void> {
+  await page.addInitScript(installClock, { rows, totals });
 }
 
 /** Opens the address again and waits until everything is painted. */
-export async function openTimed(page: Page, url: string): Promise<FirstView> {
+export async function openTimed(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   return page.evaluate(() => window.screenClock.firstView);
 }
@@ -55,10 +39,10 @@ export async function openTimed(page: Page, url: string): Promise<FirstView> {
  * Presses an element, or puts a value into it, and waits in the page for the effect.
  * @param value what ends with a line break is sent at once, as with Enter
  */
-export function takeStep(element: Locator, value: string | null, scope: StepScope): Promise<StepTimes> {
+export function takeStep(element: Locator, value: string | null, changesTotals: boolean): Promise<StepTimes> {
   return element.evaluate(
-    (node, step) => window.screenClock.step(node as HTMLElement, step.value, step.scope),
-    { value, scope },
+    (node, step) => window.screenClock.step(node as HTMLElement, step.value, step.changesTotals),
+    { value, changesTotals },
   );
 }
 
@@ -66,7 +50,7 @@ export function takeStep(element: Locator, value: string | null, scope: StepScop
  * Runs in the page, before its scripts, so that no measurement includes the way to this process and back. It is
  * sent as text, so it contains everything it needs.
  */
-function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: string }): void {
+function installClock(selectors: { rows: string; totals: string | null }): void {
   const GIVE_UP_MS = 20_000;
   let lastAddressAt = Number.NaN;
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -79,26 +63,9 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
   }
 
   const isBusy = (element: Element | null | undefined) => !!element?.closest('[aria-busy=true]');
-  const rows = () => [...document.querySelectorAll<HTMLElement>(rowSelector)];
-  const totals = () =>
-    [...document.querySelectorAll('#main section > h3')].find(
-      ({ textContent }) => textContent === 'Total Sales Value',
-    );
+  const rows = () => [...document.querySelectorAll<HTMLElement>(selectors.rows)];
+  const totals = () => (selectors.totals === null ? [] : [...document.querySelectorAll(selectors.totals)]);
   const idsOf = (shown: HTMLElement[]) => shown.map(({ dataset }) => dataset.rowId).join();
-  const areTotalsBusy = () =>
-    isBusy(totals()) || document.querySelector('#main tfoot[aria-busy=true]') !== null;
-  const areChartsDrawn = () => {
-    const charts = [...document.querySelectorAll('#main .recharts-responsive-container')];
-    // They come together. Each is first drawn at a width that is a guess.
-    return (
-      charts.length > 0 &&
-      charts.every(
-        (chart) =>
-          chart.querySelector('.recharts-bar-rectangle path') !== null &&
-          chart.querySelector('svg')?.clientWidth === chart.clientWidth,
-      )
-    );
-  };
 
   /** Looks after every change, in the change's own task, until `look` says that it has seen everything. */
   function watch(what: string, look: () => boolean): Promise<void> {
@@ -117,7 +84,7 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
         childList: true,
         subtree: true,
         attributes: true,
-        attributeFilter: ['aria-busy', 'width'],
+        attributeFilter: ['aria-busy'],
       });
     });
   }
@@ -136,25 +103,6 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
     });
   }
 
-  async function firstView(): Promise<FirstView> {
-    const parts: { [Part in 'rows' | 'cards' | 'charts']?: Promise<number> } = {};
-    await watch('the first view', () => {
-      const first = rows()[0];
-      const cards = totals();
-      if (first !== undefined && !isBusy(first)) parts.rows ??= painted();
-      if (cards !== undefined && !isBusy(cards)) parts.cards ??= painted();
-      if (areChartsDrawn()) parts.charts ??= painted();
-      return Boolean(parts.rows && (screen === 'list' || (parts.cards && parts.charts)));
-    });
-    const { NaN: none } = Number;
-    const [rowsMs = none, cardsMs = none, chartsMs = none] = await Promise.all([
-      parts.rows,
-      parts.cards,
-      parts.charts,
-    ]);
-    return { rowsMs, cardsMs, chartsMs };
-  }
-
   function act(element: HTMLElement, value: string | null): void {
     if (value === null) {
       element.click();
@@ -169,7 +117,12 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
     if (value.endsWith('\n')) queueMicrotask(() => element.closest('form')?.requestSubmit());
   }
 
-  async function step(element: HTMLElement, value: string | null, scope: StepScope): Promise<StepTimes> {
+  const firstView = watch('the first view', () => {
+    const shown = [rows()[0], ...(selectors.totals === null ? [] : [totals()[0]])];
+    return shown.every((part) => part !== undefined && !isBusy(part));
+  }).then(painted);
+
+  async function step(element: HTMLElement, value: string | null, changesTotals: boolean) {
     const idsBefore = idsOf(rows());
     const seen = { rowsBusy: false, totalsBusy: false };
     let rowsPainted: Promise<number> | undefined;
@@ -178,22 +131,21 @@ function installClock({ screen, rowSelector }: { screen: Screen; rowSelector: st
       const shown = rows();
       const areRowsBusy = isBusy(shown[0]);
       seen.rowsBusy ||= areRowsBusy;
-      seen.totalsBusy ||= areTotalsBusy();
+      seen.totalsBusy ||= totals().some(isBusy);
       // Another filter may let the same first rows through: then they were at least marked as old in between.
       const areRowsNew = shown.length > 0 && !areRowsBusy && (seen.rowsBusy || idsOf(shown) !== idsBefore);
       if (areRowsNew) rowsPainted ??= painted();
-      const areTotalsNew = scope === 'rows' || seen.totalsBusy;
+      const areTotalsNew = !changesTotals || seen.totalsBusy;
       return !!rowsPainted && areTotalsNew && !document.querySelector('#main [aria-busy=true]');
     }).then(painted);
     act(element, value);
     const endedAt = await ended;
     const rowsAt = (await rowsPainted) ?? Number.NaN;
     return {
-      addressMs: lastAddressAt >= startedAt ? lastAddressAt - startedAt : null,
-      rowsMs: rowsAt - startedAt,
-      allMs: (scope === 'rows' ? rowsAt : Math.max(rowsAt, endedAt)) - startedAt,
+      pauseMs: lastAddressAt >= startedAt ? lastAddressAt - startedAt : 0,
+      paintedMs: (changesTotals ? Math.max(rowsAt, endedAt) : rowsAt) - startedAt,
     };
   }
 
-  window.screenClock = { firstView: firstView(), step };
+  window.screenClock = { firstView, step };
 }
