@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import path from 'node:path';
-import { writeSection } from '../command/document-section.ts';
 import { formatTable } from '../command/format-table.ts';
 import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
-import { headCommit } from '../process/git.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { BROKEN_PARTS, DATABASE_LOST } from './faults/broken-parts.ts';
 import { type FaultReport, rehearseFault } from './faults/fault.ts';
 import { FAULT_LIMITS, type FaultLimits } from './faults/fault-limits.ts';
 import { LOST_MACHINES } from './faults/lost-machines.ts';
 import { rotationFaults } from './faults/rotations.ts';
-import { VISITORS_MARK, visitorsSection } from './faults/visitors-section.ts';
 import { foundByDoctor } from './machines/ask-doctor.ts';
 import { bringUp, leakedSecrets } from './machines/bring-up.ts';
 import { type Stage, setStage } from './machines/stage.ts';
@@ -37,18 +33,12 @@ const LIMIT_S = 600;
 
 /**
  * Brings production up on this machine by the commands of docs/several-machines.md, and breaks it: `run rehearse`, `run rehearse
- * --only bucket`, `run rehearse --json` for programs, `run rehearse --docs` to write what visitors saw into
- * docs/several-machines.md as well. Exit code 1 when a promise is broken.
+ * --only bucket`. Exit code 1 when a promise is broken.
  */
 runCommand(async () => {
   const { values } = readArguments({
-    options: {
-      only: { type: 'string', multiple: true },
-      json: { type: 'boolean' },
-      docs: { type: 'boolean' },
-    },
+    options: { only: { type: 'string', multiple: true } },
   });
-  if (values.docs && values.only) throw new UserError('--docs writes all faults: leave --only out');
   const startedAt = performance.now();
   const since = () => Math.round((performance.now() - startedAt) / 1000);
   const say = (line: string) => console.error(`${String(since()).padStart(4)} s  ${line}`);
@@ -106,7 +96,6 @@ runCommand(async () => {
         },
       });
       reports.push(report);
-      say(`  ${summary(report)}`);
       if (fault.signsOut) await page.signIn(salesIds.at(-1) ?? '');
       for (const line of report.broken) say(`  BROKEN: ${line}`);
       broken.push(...report.broken.map((line) => `${fault.name}: ${line}`));
@@ -115,24 +104,8 @@ runCommand(async () => {
     const rehearsed = since() - upAt;
     if (rehearsed > LIMIT_S)
       broken.push(`journeys and faults took ${rehearsed} s, and may take ${LIMIT_S} s`);
-    const result = {
-      seconds: since(),
-      secondsUp: upAt,
-      limitSeconds: LIMIT_S,
-      commit: (await headCommit()) ?? '',
-      bringUp: up.chapters,
-      journeys,
-      faults: reports,
-      broken,
-      notShown: NOT_SHOWN,
-    };
-    if (values.docs && broken.length === 0) {
-      const [{ model = '' } = {}, ...others] = cpus();
-      const machine = { processors: others.length + 1, processorModel: model.trim() };
-      const section = visitorsSection({ measuredAt: new Date().toISOString(), ...machine, faults: reports });
-      await writeSection('docs/several-machines.md', VISITORS_MARK, section);
-    }
-    console.log(values.json ? JSON.stringify(result, null, 2) : describe(result));
+    const seconds = { up: upAt, all: since() };
+    console.log(describe({ seconds, chapters: up.chapters, journeys, faults: reports, broken }));
     if (broken.length > 0) process.exitCode = 1;
   } finally {
     await browser?.close();
@@ -141,20 +114,15 @@ runCommand(async () => {
 });
 
 interface Result {
-  seconds: number;
-  /** Until production was up. */
-  secondsUp: number;
-  /** For the rest. */
-  limitSeconds: number;
-  bringUp: readonly { title: string; tookMs: number; secondMs: number }[];
+  /** Until production was up, and until the end. */
+  seconds: { up: number; all: number };
+  chapters: readonly { title: string; tookMs: number; secondMs: number }[];
   journeys: readonly { journey: string; tookMs: number; problem: string | null }[];
   faults: readonly FaultReport[];
   broken: readonly string[];
-  notShown: readonly string[];
 }
 
-function describe(result: Result): string {
-  const { seconds, secondsUp, limitSeconds, bringUp: chapters, journeys, faults, broken, notShown } = result;
+function describe({ seconds, chapters, journeys, faults, broken }: Result): string {
   const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
   const faultRows = faults.map((report) => [
     report.fault,
@@ -198,33 +166,16 @@ function describe(result: Result): string {
       ...faultRows,
     ]),
     '',
-    ...notShown.map((line) => `Not shown: ${line}.`),
+    ...NOT_SHOWN.map((line) => `Not shown: ${line}.`),
     ...broken.map((line) => `BROKEN: ${line}`),
-    `Up after ${secondsUp} s. Journeys and faults took ${seconds - secondsUp} s of ${limitSeconds} s.`,
-    `${broken.length === 0 ? 'Every promise was kept' : `${broken.length} promises were broken`}, in ${seconds} s.`,
+    `Up after ${seconds.up} s. Journeys and faults took ${seconds.all - seconds.up} s of ${LIMIT_S} s.`,
+    `${broken.length === 0 ? 'Every promise was kept' : `${broken.length} promises were broken`}, in ${seconds.all} s.`,
   ].join('\n');
 }
 
-/** Every fault has them, by a test. */
+/** A fault without them is said to break a promise. */
 function limitsOf({ fault }: FaultReport): FaultLimits {
   return FAULT_LIMITS[fault] as FaultLimits;
-}
-
-/** A report in one line, for those who wait. */
-function summary({
-  requests,
-  calls,
-  failed,
-  failedCalls,
-  longestMs,
-  longestOf,
-  lost,
-  signedOut,
-  failures,
-  notes,
-}: FaultReport): string {
-  const kinds = Object.entries(failures).map(([kind, times]) => `${kind} x${times}`);
-  return `${requests} requests, ${failed} failed, of them ${failedCalls} of ${calls} calls, longest ${longestMs} ms (${longestOf}), ${lost} lost, ${signedOut} signed out; ${[...kinds, ...notes].join('; ')}`;
 }
 
 /** The key that the live pages have. */

@@ -10,6 +10,7 @@ import { git } from '../../process/git.ts';
 import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { makeAuthority } from '../stand-ins/certificate-authority.ts';
+import { startForwardProxy } from '../stand-ins/forward-proxy.ts';
 import {
   type BootedMachine,
   bootMachine,
@@ -18,7 +19,6 @@ import {
   PROXY_PORT,
   refuseWithoutNspawn,
 } from './booted-machine.ts';
-import { startForwardProxy } from './forward-proxy.ts';
 import { type Check, makeMistakes, recap, refuseMachines } from './mistakes.ts';
 import { openOperator } from './operator.ts';
 import { openPage, type Person } from './person.ts';

@@ -12,7 +12,6 @@ export interface FaultLimits {
 
 /*
  * About three times what was measured on two busy processors. Where few calls are made, there is room for one or two.
- * What visitors saw is in docs/several-machines.md.
  */
 
 /** The processes of the functions start again one after the other. A call in that instant may fail. */

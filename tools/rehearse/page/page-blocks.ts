@@ -87,22 +87,21 @@ export function undeclaredVariables(block: PageBlock, settings: ReadonlyMap<stri
   );
 }
 
+/** Not in a rehearsal: blocks for another system, or that only set names. */
+const canRun = ({ labels }: PageBlock) =>
+  !labels.some((label) => label === 'settings' || label === 'system' || label === 'hosted');
+
 /** The blocks that bring production up, in their order. */
 export function bringUpBlocks(blocks: readonly PageBlock[]): PageBlock[] {
-  return blocks.filter(({ headings: [chapter], labels }) => {
-    if (chapter === FAULTS || chapter === ROTATIONS) return false;
-    return !labels.some((label) => label === 'settings' || label === 'system' || label === 'hosted');
-  });
+  return blocks.filter(
+    (block) => canRun(block) && block.headings[0] !== FAULTS && block.headings[0] !== ROTATIONS,
+  );
 }
 
 /** The blocks below a heading of a chapter that can run, in their order. @throws Error when there are none. */
 export function blocksBelow(blocks: readonly PageBlock[], chapter: string, title: string): PageBlock[] {
   const found = blocks.filter(
-    ({ headings, labels }) =>
-      headings[0] === chapter &&
-      headings[1] === title &&
-      !labels.includes('system') &&
-      !labels.includes('hosted'),
+    (block) => canRun(block) && block.headings[0] === chapter && block.headings[1] === title,
   );
   if (found.length === 0)
     throw new Error(`docs/several-machines.md has no commands below "${title}" of "${chapter}"`);
@@ -116,12 +115,7 @@ export function blocksBelow(blocks: readonly PageBlock[], chapter: string, title
  */
 export function blocksOf(blocks: readonly PageBlock[], chapter: string, having = ''): PageBlock[] {
   const found = blocks.filter(
-    ({ headings, labels, text }) =>
-      headings.length === 1 &&
-      headings[0] === chapter &&
-      text.includes(having) &&
-      !labels.includes('system') &&
-      !labels.includes('hosted'),
+    (block) => canRun(block) && block.headings.join() === chapter && block.text.includes(having),
   );
   if (found.length === 0)
     throw new Error(`docs/several-machines.md has no commands with "${having}" in "${chapter}"`);

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import {
-  type AddressInfo,
-  connect,
-  createServer as createPlainServer,
-  type Server,
-  type Socket,
-} from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { CertificateAuthority } from './certificate-authority.ts';
+import { startForwardProxy } from './forward-proxy.ts';
 
 const RESEND_HOST = 'api.resend.com';
 
@@ -58,52 +53,19 @@ export async function playResend(
     accepted += 1;
     answer(200, 'accepted');
   });
-  const address = await listen(service);
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const address = { host: '127.0.0.1', port: (service.address() as AddressInfo).port };
   const known = new Map([...others, [`${RESEND_HOST}:443`, address]]);
-  const sockets = new Set<Socket>();
-  const network = createPlainServer((socket) => passOn(socket, known, sockets));
-  const { host, port } = await listen(network);
+  const network = await startForwardProxy({ host: '127.0.0.1', port: 0 }, known);
   return {
     keys,
     accepted: () => accepted,
     refused: () => refused,
-    environment: { HTTPS_PROXY: `http://${host}:${port}` },
+    environment: { HTTPS_PROXY: `http://127.0.0.1:${network.port}` },
     close: () => {
-      for (const socket of sockets) socket.destroy();
       network.close();
       service.closeAllConnections();
       service.close();
     },
   };
-}
-
-/** Answers one `CONNECT name:port`, and then passes on what comes. */
-function passOn(
-  socket: Socket,
-  known: ReadonlyMap<string, { host: string; port: number }>,
-  sockets: Set<Socket>,
-): void {
-  const keep = (one: Socket) => {
-    sockets.add(one);
-    one.once('close', () => sockets.delete(one));
-    one.on('error', () => one.destroy());
-  };
-  keep(socket);
-  socket.once('data', (head) => {
-    const [, name = ''] = /^CONNECT (\S+) /.exec(String(head)) ?? [];
-    const target = known.get(name);
-    if (target === undefined) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    const onward = connect(target, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      socket.pipe(onward).pipe(socket);
-    });
-    keep(onward);
-    onward.once('close', () => socket.destroy());
-    socket.once('close', () => onward.destroy());
-  });
-}
-
-async function listen(server: Server): Promise<{ host: string; port: number }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }

@@ -1,8 +1,15 @@
 import { createServer, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** Lets a machine without a network of its own reach package registries, as this machine does. */
-export async function startForwardProxy(at: { host: string; port: number }): Promise<{ close(): void }> {
+/**
+ * Lets a machine without a network of its own reach package registries, as this machine does.
+ * @param at port 0 for any free one
+ * @param known the only names with port that have an address there, and where they lead. Without it: every name.
+ */
+export async function startForwardProxy(
+  at: { host: string; port: number },
+  known?: ReadonlyMap<string, { host: string; port: number }>,
+): Promise<{ port: number; close(): void }> {
   const server = createServer((asked, answer) => {
     const { hostname, port, pathname, search } = new URL(asked.url ?? '');
     const passed = request(
@@ -22,14 +29,16 @@ export async function startForwardProxy(at: { host: string; port: number }): Pro
     asked.pipe(passed);
   });
   server.on('connect', (asked, socket, first) => {
-    const { hostname, port } = new URL(`tcp://${asked.url}`);
-    const passed = connect(Number(port), hostname, () => {
+    socket.on('error', () => socket.destroy());
+    const { hostname: host, port } = new URL(`tcp://${asked.url}`);
+    const target = known === undefined ? { host, port: Number(port) } : known.get(asked.url ?? '');
+    if (target === undefined) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    const passed = connect(target, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       passed.write(first);
       passed.pipe(socket).pipe(passed);
     });
     passed.once('error', () => socket.destroy());
-    socket.once('error', () => passed.destroy());
     // The other side may never end by itself.
     socket.once('end', () => passed.destroySoon());
     socket.once('close', () => passed.destroy());
@@ -41,6 +50,7 @@ export async function startForwardProxy(at: { host: string; port: number }): Pro
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
   return {
+    port: (server.address() as AddressInfo).port,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
