@@ -3,11 +3,9 @@ import path from 'node:path';
 import { runPnpm } from './run-pnpm.ts';
 import { type AuditResult, judgeAudit, readExceptions } from './vulnerabilities.ts';
 
-export const EXCEPTIONS_FILE = 'tools/supply/vulnerability-exceptions.json';
-
 /** Asks the configured registry for known vulnerabilities of all packages in the lockfile. */
 export async function auditPackages(): Promise<AuditResult> {
-  const file = path.join(import.meta.dirname, path.basename(EXCEPTIONS_FILE));
+  const file = path.join(import.meta.dirname, 'vulnerability-exceptions.json');
   const exceptions = readExceptions(await readFile(file, 'utf8'));
   return judgeAudit(await runPnpm(['audit', '--json']), exceptions, new Date().toISOString().slice(0, 10));
 }

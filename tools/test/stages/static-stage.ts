@@ -1,9 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditPackages } from '../../supply/audit-packages.ts';
-import { isAllowed } from '../../supply/licenses.ts';
-import { makeSbom, packagesIn } from '../../supply/sbom.ts';
-import { APPS } from '../../workspace/apps.ts';
+import { refusedLicenses } from '../../supply/licenses.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { addResults, named, runProgram, type StageResult, verdict } from './stage.ts';
 
@@ -32,24 +30,14 @@ async function checkSources(): Promise<StageResult> {
 
 /** The packages that are not ours: licenses of what ships, and known vulnerabilities of all. One check each. */
 async function supplyStage(): Promise<StageResult> {
-  return addResults([await licensesCheck(), await vulnerabilitiesCheck()]);
-}
-
-async function licensesCheck(): Promise<StageResult> {
-  const sboms = await Promise.all([...APPS, 'supabase'].map((part) => makeSbom(part)));
-  const refused = sboms.flatMap(packagesIn).filter(({ license }) => !isAllowed(license));
-  const failures = refused.map(
-    ({ name, version, license }) =>
-      `license of ${name} ${version} is not allowed: ${license ?? 'none named'}`,
-  );
-  return resultOf(failures);
+  return addResults([resultOf(await refusedLicenses()), await vulnerabilitiesCheck()]);
 }
 
 async function vulnerabilitiesCheck(): Promise<StageResult> {
   const result = await auditPackages();
   if (!result.isChecked) {
     console.log(`Vulnerabilities were not checked: ${result.why}`);
-    // In CI too: no change of ours makes a registry answer. The command `run supply vulnerabilities` fails then.
+    // In CI too: no change of ours makes a registry answer.
     const needs = ['a registry that answers pnpm audit'];
     return { passed: 0, failed: 0, skipped: [{ what: 'vulnerabilities, not checked', tests: 1, needs }] };
   }
