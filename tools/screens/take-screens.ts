@@ -11,7 +11,7 @@ import { type RunningSite, startSite } from '../stack/start-site.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
-import { screenOperations, screenPortal, screenStates } from './screen-portal.ts';
+import { screenOperations, screenPortal } from './screen-portal.ts';
 
 const TARGET = path.join(WORKSPACE_ROOT, 'docs/screens');
 const WIDTHS = [360, 768, 1440];
@@ -21,30 +21,16 @@ const LOOKS = [
   { width: 360, theme: 'dark' as const },
   { width: 1440, theme: 'dark' as const },
 ];
-/** The kinds of screens in docs/screens. */
-const KEPT = ['pages', 'portal', 'operations', 'failures'] as const;
-const KINDS = [...KEPT, 'states'] as const;
+const KINDS = ['pages', 'portal', 'operations', 'failures'] as const;
 
-/**
- * Takes screenshots of its own stack: `run screens [pages|portal|operations|failures …]` for docs/screens, and `run screens
- * states --out DIRECTORY` for every state of the portal, which are far too many to commit.
- */
+/** Takes the pictures of docs/screens on its own stack: `run screens [pages|portal|operations|failures …]`. */
 runCommand(async () => {
-  const { values, positionals } = readArguments({
-    allowPositionals: true,
-    options: { out: { type: 'string' } },
-  });
-  const wanted = positionals.length === 0 ? KEPT : positionals;
+  const { positionals } = readArguments({ allowPositionals: true, options: {} });
+  const wanted: readonly string[] = positionals.length === 0 ? KINDS : positionals;
   const unknown = wanted.find((kind) => !KINDS.some((known) => known === kind));
   if (unknown !== undefined)
     throw new UserError(`Unknown screens: "${unknown}". Choose from: ${KINDS.join(', ')}`);
-  const isWanted = (kind: (typeof KINDS)[number]) => wanted.some((name) => name === kind);
-  const { out } = values;
-  if (isWanted('states') !== (out !== undefined)) {
-    throw new UserError(
-      'Only "states" takes a directory, and it needs one: run screens states --out DIRECTORY',
-    );
-  }
+  const isWanted = (kind: (typeof KINDS)[number]) => wanted.includes(kind);
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-screens-'));
   const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
@@ -60,7 +46,6 @@ runCommand(async () => {
     if (isWanted('portal')) await screenPortal(browser, site, TARGET, LOOKS);
     if (isWanted('operations')) await screenOperations(browser, site, TARGET, LOOKS);
     if (isWanted('failures')) await screenFailures(browser, site, path.join(TARGET, 'failures'));
-    if (out !== undefined) await screenStates(browser, site, out, LOOKS);
   } finally {
     await browser.close();
     await site.close();
