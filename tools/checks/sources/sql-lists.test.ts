@@ -13,6 +13,7 @@ import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { TIMELINE_EVENTS } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import { CUSTOMER_STATUSES } from '@corvane/shared/contracts/backend/customers/customers';
+import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { FAILED_MAILS } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { PRICE_MAX_CENTS } from '@corvane/shared/contracts/backend/prices/price-management';
 import {
@@ -39,6 +40,7 @@ test.each<[string, readonly string[], string, string]>([
   ['statuses in its filter', CONTACT_REQUEST_STATUSES, 'contact-request-list.sql', 'select array['],
   ['statuses of a customer', CUSTOMER_STATUSES, 'customer-list.sql', 'select array['],
   ['events of a customer', TIMELINE_EVENTS, 'customer-list.sql', 'and a.event in ('],
+  ['events of the trail', AUDIT_EVENTS, 'audit.sql', 'check (event in ('],
   ['mails that can fail', FAILED_MAILS, 'failed-mails.sql', 'check (mail in ('],
   ['billing frequencies', BILLING_FREQUENCIES, 'sales.sql', 'check (billing_frequency in ('],
   ['groups of a commission', COMMISSION_GROUPS, 'sales-filter.sql', "'commission_groups', array["],
