@@ -28,124 +28,55 @@ test('host and remotes of today work with those of the kept contract', async () 
   expect(await contractProblem()).toBeNull();
 });
 
-const ADDITIONS: { change: string; edits: readonly Edit[] }[] = [
-  {
-    change: 'an optional member of the host',
-    edits: [[HOST, TOAST, `${TOAST}  vibrate?: (ms: number) => void;\n`]],
-  },
-  {
-    change: 'an option that may be left out',
-    edits: [[HOST, 'timeoutMs?: number;', 'timeoutMs?: number; retries?: number;']],
-  },
-  {
-    change: 'an optional fact of a page',
-    edits: [['remote.ts', 'noIndex?: boolean;', 'noIndex?: boolean; image?: string;']],
-  },
-  {
-    change: 'something more that a remote may have counted',
-    edits: [['remote-counts.ts', "'prices-seen'?: true;", "'prices-seen'?: true;\n  'video-played'?: true;"]],
-  },
-  {
-    change: 'a new type',
-    edits: [
-      [
-        HOST,
-        'export interface CallOptions',
-        'export interface Fresh { a: string }\nexport interface CallOptions',
-      ],
-    ],
-  },
+/** What changes, in which file, and how. */
+const ADDITIONS: readonly [change: string, ...edit: Edit][] = [
+  ['an optional member of the host', HOST, TOAST, `${TOAST}  vibrate?: (ms: number) => void;\n`],
+  ['an option that may be left out', HOST, 'timeoutMs?: number;', 'timeoutMs?: number; retries?: number;'],
+  ['an optional fact of a page', 'remote.ts', 'noIndex?: boolean;', 'noIndex?: boolean; image?: string;'],
+  ['a count', 'remote-counts.ts', "'prices-seen'?: true;", "'prices-seen'?: true; 'video-played'?: true;"],
+  [
+    'a new type',
+    HOST,
+    'export interface CallOptions',
+    'export interface New {}\nexport interface CallOptions',
+  ],
 ];
 
 test.concurrent.each(sampleOf('additions to the contract', ADDITIONS, 5))(
-  '$change can be added',
-  async ({ edits }) => {
-    expect(await contractProblem(await edited(...edits))).toBeNull();
+  '%s can be added',
+  async (_change, ...edit) => {
+    expect(await contractProblem(await edited(edit))).toBeNull();
   },
 );
 
-const BREAKS: { change: string; edits: readonly Edit[]; named: string }[] = [
-  { change: 'a removed member', edits: [[HOST, TOAST, '']], named: 'HostServices: ' },
-  {
-    change: 'another name of an attribute',
-    edits: [['page-attributes.ts', "'data-anonymous'", "'data-anyone'"]],
-    named: 'ANONYMOUS_ATTRIBUTE: ',
-  },
-  {
-    change: 'a renamed member',
-    edits: [[HOST, TOAST, TOAST.replace('toast', 'tell')]],
-    named: 'HostServices: ',
-  },
-  {
-    change: 'a removed option',
-    edits: [[HOST, '  /** Whole milliseconds. By default 10,000. */\n  timeoutMs?: number;\n', '']],
-    named: 'CallOptions: ',
-  },
-  {
-    change: 'a retyped member',
-    edits: [[HOST, 'showPricing: boolean', 'showPricing: string']],
-    named: 'HostServices: ',
-  },
-  {
-    change: 'a parameter that takes less',
-    edits: [[HOST, "openSignIn: (kind: 'rep' | 'customer')", "openSignIn: (kind: 'rep')"]],
-    named: 'HostServices: ',
-  },
-  {
-    change: 'a parameter that asks for more',
-    edits: [[HOST, 'description?: string;', 'description: string;']],
-    named: 'ToastMessage: ',
-  },
-  {
-    change: 'a new required member',
-    edits: [[HOST, TOAST, `${TOAST}  vibrate: (ms: number) => void;\n`]],
-    named: 'HostServices: ',
-  },
-  {
-    change: 'a new kind of session',
-    edits: [
-      ['session.ts', "  | { status: 'restoring'", "  | { status: 'operator' }\n  | { status: 'restoring'"],
-    ],
-    named: 'Session: ',
-  },
-  {
-    change: 'a new access of a route',
-    edits: [['remote.ts', "access: 'public' | 'rep';", "access: 'public' | 'rep' | 'customer';"]],
-    named: 'RemoteRoute: ',
-  },
-  {
-    change: 'a lost count',
-    edits: [['remote-counts.ts', "  'form-begun'?: true;\n", '']],
-    named: 'RemoteCounts: ',
-  },
-  {
-    change: 'another parameter with the instant of a price preview',
-    edits: [['price-preview.ts', "'prices-at'", "'prices-on'"]],
-    named: 'PRICES_AT_PARAMETER: ',
-  },
-  {
-    change: 'another property that holds the token',
-    edits: [['access-link.ts', "'host:link-token'", "'host:token'"]],
-    named: 'LINK_TOKEN_PROPERTY: ',
-  },
-  {
-    change: 'a removed error code',
-    edits: [['api-error.ts', "  'forbidden',\n", '']],
-    named: 'ErrorCode: ',
-  },
-  {
-    change: 'a removed type',
-    edits: [['remote.ts', 'export type PageDetailsByPath', 'export type PageDetailsOfPaths']],
-    named: 'PageDetailsByPath: ',
-  },
+const TIMEOUT = '  /** Whole milliseconds. By default 10,000. */\n  timeoutMs?: number;\n';
+const RESTORING = "  | { status: 'restoring'";
+
+/** With the export that is named. */
+const BREAKS: readonly [change: string, named: string, ...edit: Edit][] = [
+  ['a removed member', 'HostServices', HOST, TOAST, ''],
+  ['another attribute', 'ANONYMOUS_ATTRIBUTE', 'page-attributes.ts', "'data-anonymous'", "'data-anyone'"],
+  ['a renamed member', 'HostServices', HOST, TOAST, TOAST.replace('toast', 'tell')],
+  ['a removed option', 'CallOptions', HOST, TIMEOUT, ''],
+  ['a retyped member', 'HostServices', HOST, 'showPricing: boolean', 'showPricing: string'],
+  ['a parameter that takes less', 'HostServices', HOST, "(kind: 'rep' | 'customer')", "(kind: 'rep')"],
+  ['a parameter that asks for more', 'ToastMessage', HOST, 'description?: string;', 'description: string;'],
+  ['a new required member', 'HostServices', HOST, TOAST, `${TOAST}  vibrate: (ms: number) => void;\n`],
+  ['a new session', 'Session', 'session.ts', RESTORING, `  | { status: 'operator' }\n${RESTORING}`],
+  ['a new access', 'RemoteRoute', 'remote.ts', "'public' | 'rep';", "'public' | 'rep' | 'customer';"],
+  ['a lost count', 'RemoteCounts', 'remote-counts.ts', "  'form-begun'?: true;\n", ''],
+  ['another parameter', 'PRICES_AT_PARAMETER', 'price-preview.ts', "'prices-at'", "'prices-on'"],
+  ['another property', 'LINK_TOKEN_PROPERTY', 'access-link.ts', "'host:link-token'", "'host:token'"],
+  ['a removed error code', 'ErrorCode', 'api-error.ts', "  'forbidden',\n", ''],
+  ['a removed type', 'PageDetailsByPath', 'remote.ts', 'type PageDetailsByPath', 'type PageDetailsOfPaths'],
 ];
 
 test.concurrent.each(sampleOf('breaks of the contract', BREAKS, 5))(
-  '$change needs a new version',
-  async ({ edits, named }) => {
-    const problem = (await contractProblem(await edited(...edits))) ?? '';
+  '%s breaks %s and needs a new version',
+  async (_change, named, ...edit) => {
+    const problem = (await contractProblem(await edited(edit))) ?? '';
     expect(problem).toContain(`raise CONTRACT_VERSION and keep the new declarations with ${KEEP_COMMAND}`);
-    expect(problem).toContain(`\n  ${named}`);
+    expect(problem).toContain(`\n  ${named}: `);
   },
 );
 
