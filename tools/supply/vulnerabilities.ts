@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../command/parse-json.ts';
-import type { PnpmAnswer } from './run-pnpm.ts';
+import { type PnpmAnswer, runPnpm } from './run-pnpm.ts';
 
 const exceptionsSchema = z.array(
   z.strictObject({
@@ -29,10 +31,17 @@ const auditSchema = z.object({
 });
 
 /** What the registry knows of the packages in the lockfile. */
-export type AuditResult =
+type AuditResult =
   | { isChecked: true; packages: number; failures: string[]; excepted: string[] }
   /** The registry answers no audits, or not at all. */
   | { isChecked: false; why: string };
+
+/** Asks the configured registry for known vulnerabilities of all packages in the lockfile. */
+export async function auditPackages(): Promise<AuditResult> {
+  const file = path.join(import.meta.dirname, 'vulnerability-exceptions.json');
+  const exceptions = readExceptions(await readFile(file, 'utf8'));
+  return judgeAudit(await runPnpm(['audit', '--json']), exceptions, new Date().toISOString().slice(0, 10));
+}
 
 /** @throws for an exception without a date, a reason or an advisory. */
 export function readExceptions(json: string): VulnerabilityException[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { auditPackages } from '../../supply/audit-packages.ts';
 import { refusedLicenses } from '../../supply/licenses.ts';
+import { auditPackages } from '../../supply/vulnerabilities.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { addResults, named, runProgram, type StageResult, verdict } from './stage.ts';
 
