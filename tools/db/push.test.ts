@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeNeeding } from '../machine/describe-needing.ts';
 import { queryOnce, withConnection } from '../postgres/connect.ts';
 import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
-import { startSupabaseCli } from '../stack/backend/schema/supabase-cli.ts';
+import { runSupabaseCli } from '../stack/backend/schema/supabase-cli.ts';
 import { createHostedDatabase } from '../stack/backend/schema/test-database.ts';
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
@@ -48,7 +48,7 @@ describeNeeding('postgresql', 'the official `db push`', () => {
         cpSync(join(SUPABASE, name), join(project, 'supabase', name), { recursive: true });
       const args = ['db', 'push', '--remote', url, '--workdir', project, '--yes', '--output-format', 'json'];
       const push = async () => {
-        const { status, stdout, stderr } = await startSupabaseCli(args);
+        const { status, stdout, stderr } = await runSupabaseCli(args);
         return { status, said: `${stdout}\n${stderr}` };
       };
       const state = () =>

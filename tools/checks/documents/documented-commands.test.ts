@@ -166,21 +166,21 @@ test('the official CLI is documented in the version of the tests', () => {
   expect(CLI.length).toBeGreaterThan(4);
 });
 /** What the official CLI says of a command. Several lines use the same one, and each start of the CLI takes seconds. */
-const CLI_HELP = new Map<string, CliOutcome>();
-function cliHelp(command: readonly string[]): CliOutcome {
+const CLI_HELP = new Map<string, Promise<CliOutcome>>();
+function cliHelp(command: readonly string[]): Promise<CliOutcome> {
   const key = command.join(' ');
   const help = CLI_HELP.get(key) ?? runSupabaseCli([...command, '--help']);
   CLI_HELP.set(key, help);
   return help;
 }
-test.each(CLI)('%s: the official CLI has the command and its options', { tags: ['deep'] }, (line) => {
+test.each(CLI)('%s: the official CLI has the command and its options', { tags: ['deep'] }, async (line) => {
   const words = wordsOf(line).slice(3);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
   const command = words.slice(
     0,
     words.findIndex((word) => word.startsWith('--')),
   );
-  const { status, stdout, stderr } = cliHelp(command);
+  const { status, stdout, stderr } = await cliHelp(command);
   expect(status, stderr).toBe(0);
   expect(stdout).toContain(command.join(' '));
   for (const option of options) expect(stdout).toContain(option);

@@ -12,7 +12,7 @@ runCommand(async () => {
   try {
     const database = await createMigratedDatabase(server.url);
     mkdirSync(dirname(DATABASE_TYPES_FILE), { recursive: true });
-    writeFileSync(DATABASE_TYPES_FILE, generateDatabaseTypes(database.url));
+    writeFileSync(DATABASE_TYPES_FILE, await generateDatabaseTypes(database.url));
     writeFileSync(TERMS_FILE, await generateTerms(database.url));
     console.log('database.types.ts and terms.ts in shared/src are what the migrations make');
   } finally {

@@ -45,15 +45,16 @@ const CHECKS: readonly Check[] = [
  */
 export async function databaseStage(): Promise<StageResult> {
   if (missingOf(['postgresql']).length > 0) {
-    return addResults(
-      CHECKS.map(({ name, needs }) => cannotRun(name, 1, missingFor(['postgresql', ...needs]))),
+    const results = CHECKS.map(async ({ name, needs }) =>
+      cannotRun(name, 1, await missingFor(['postgresql', ...needs])),
     );
+    return addResults(await Promise.all(results));
   }
   const server = await startSystemPostgres();
   const results: StageResult[] = [];
   try {
     for (const { name, needs, run } of CHECKS) {
-      const missing = missingFor(needs);
+      const missing = await missingFor(needs);
       const result = missing.length > 0 ? cannotRun(name, 1, missing) : await run(server).catch(sayWhy);
       console.log(`  ${name}: ${countsOf(result)}`);
       results.push(result.failed > 0 ? { failures: [name], ...result } : result);
@@ -73,10 +74,10 @@ function sayWhy(error: unknown): StageResult {
 /** Asked once: npx takes a while to say no. */
 let hasCli: boolean | null = null;
 
-function missingFor(needs: readonly (SystemProgram | typeof CLI)[]): string[] {
+async function missingFor(needs: readonly (SystemProgram | typeof CLI)[]): Promise<string[]> {
   const programs = needs.filter((need) => need !== CLI);
   if (!needs.includes(CLI)) return missingOf(programs);
-  hasCli ??= runSupabaseCli(['--version']).status === 0;
+  hasCli ??= (await runSupabaseCli(['--version'])).status === 0;
   return hasCli ? missingOf(programs) : [...missingOf(programs), CLI];
 }
 
@@ -137,7 +138,7 @@ async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
       await cp(source, path.join(project, 'supabase', name), { recursive: true });
     }
     const args = ['db', 'push', '--remote', database.url, '--workdir', project, '--yes'];
-    const { status, stdout, stderr } = runSupabaseCli([...args, '--output-format', 'json']);
+    const { status, stdout, stderr } = await runSupabaseCli([...args, '--output-format', 'json']);
     const files = (await readdir(path.join(project, 'supabase/migrations'))).sort();
     const isWhole =
       status === 0 && isDeepStrictEqual(pushReportSchema.parse(JSON.parse(stdout)).migrations.sort(), files);
@@ -153,7 +154,7 @@ async function pushCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 function typesCheck(server: ThrowAwayPostgres): Promise<StageResult> {
   return withMigratedDatabase(server, async (url) => {
     const isCurrent = [
-      await isKept(DATABASE_TYPES_FILE, generateDatabaseTypes(url)),
+      await isKept(DATABASE_TYPES_FILE, await generateDatabaseTypes(url)),
       await isKept(TERMS_FILE, await generateTerms(url)),
     ];
     return addResults(isCurrent.map((current) => verdict(current ? 0 : 1)));
@@ -194,13 +195,10 @@ function advisorsCheck(server: ThrowAwayPostgres): Promise<StageResult> {
 const linterReportSchema = z.object({ results: z.array(z.unknown()) });
 
 /** One failure for each line that a linter of the CLI reports. Also one when it reports nothing that can be read. */
-function linterVerdict(args: readonly string[]): StageResult {
-  const { status, stdout, stderr } = runSupabaseCli([
+async function linterVerdict(args: readonly string[]): Promise<StageResult> {
+  const { status, stdout, stderr } = await runSupabaseCli([
     ...args,
-    '--fail-on',
-    'none',
-    '--output-format',
-    'json',
+    ...['--fail-on', 'none', '--output-format', 'json'],
   ]);
   let results: unknown[] | null = null;
   try {

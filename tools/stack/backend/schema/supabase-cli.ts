@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,21 +17,16 @@ export interface CliOutcome {
  * Runs the official Supabase CLI, fetched on its first use. In an empty directory: it would read a `.env` and link
  * state from a project's. Without telemetry, and without TLS, as the servers here are on this machine.
  */
-export function runSupabaseCli(args: readonly string[]): CliOutcome {
-  const cwd = emptyDirectory();
-  try {
-    const { status, stdout, stderr } = spawnSync('npx', wordsOf(args), optionsIn(cwd));
-    return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
-  } finally {
-    rmSync(cwd, { recursive: true, force: true });
-  }
-}
-
-/** The same, while other work goes on. */
-export async function startSupabaseCli(args: readonly string[]): Promise<CliOutcome> {
-  const cwd = emptyDirectory();
+export async function runSupabaseCli(args: readonly string[]): Promise<CliOutcome> {
+  const cwd = mkdtempSync(join(tmpdir(), 'corvane-cli-'));
+  const options = {
+    cwd,
+    maxBuffer: 16 * 1024 * 1024,
+    timeout: 120_000,
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', PGSSLMODE: 'disable' },
+  };
   const outcome = await new Promise<CliOutcome>((resolve) => {
-    execFile('npx', wordsOf(args), optionsIn(cwd), (error, stdout, stderr) => {
+    execFile('npx', ['-y', SUPABASE_CLI, ...args], options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
       resolve({ status, stdout, stderr });
     });
@@ -39,13 +34,3 @@ export async function startSupabaseCli(args: readonly string[]): Promise<CliOutc
   rmSync(cwd, { recursive: true, force: true });
   return outcome;
 }
-
-const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'corvane-cli-'));
-const wordsOf = (args: readonly string[]) => ['-y', SUPABASE_CLI, ...args];
-const optionsIn = (cwd: string) => ({
-  cwd,
-  encoding: 'utf8' as const,
-  maxBuffer: 16 * 1024 * 1024,
-  timeout: 120_000,
-  env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', PGSSLMODE: 'disable' },
-});
