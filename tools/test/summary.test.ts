@@ -35,24 +35,11 @@ describe('the last lines of a run', () => {
     expect(summaryLines({ passed: 0, failed: 0 }).isGreen).toBe(false);
   });
 
-  test('one command installs what every skipped part needs', () => {
-    vi.spyOn(process, 'getuid').mockReturnValue(1000);
-    const { skipped = [] } = cannotRun('push', 1, ['postgresql', 'the Supabase CLI']);
-    const nginx = cannotRun('attacks', 40, ['nginx']).skipped ?? [];
-    const result = { passed: 7, failed: 1, failures: ['a'], skipped: [...skipped, ...nginx] };
-    const { before, rest } = summaryLines(result);
-    expect(before).toEqual([
-      '',
-      'Failed:',
-      '  a',
-      '',
-      'Did not run:',
-      '  push (1), needs: postgresql, the Supabase CLI',
-      '  attacks (40), needs: nginx',
-      '',
-      'Install what is missing: sudo apt-get install -y postgresql-15 nginx libnginx-mod-http-brotli-static',
-    ]);
-    expect(rest).toEqual(['', '7 passed, 1 failed, 41 skipped']);
+  test('what did not run is named, and counted', () => {
+    const { skipped = [] } = cannotRun('attacks', 40, ['nginx']);
+    const { before, rest } = summaryLines({ passed: 7, failed: 1, failures: ['a'], skipped });
+    expect(before).toEqual(expect.arrayContaining(['  a', '  attacks (40), needs: nginx']));
+    expect(rest).toEqual(['', '7 passed, 1 failed, 40 skipped']);
   });
 
   test('in CI nothing may be missing', () => {
@@ -133,8 +120,12 @@ describe("Vitest's report", () => {
 
 describe("Playwright's report", () => {
   const spec = (...tests: object[]) => ({ title: 'pays', file: 'a.spec.ts', line: 7, tests });
-  const tried = (status: string, message?: string, projectName = 'journeys') => {
-    return { projectName, status, results: message === undefined ? [] : [{ errors: [{ message }] }] };
+  const tried = (status: string, message?: string) => {
+    return {
+      projectName: 'journeys',
+      status,
+      results: message === undefined ? [] : [{ errors: [{ message }] }],
+    };
   };
   const read = (specs: object[], exitCode = 1, errors: object[] = []) =>
     readPlaywrightReport(JSON.stringify({ suites: [{ specs: [], suites: [{ specs }] }], errors }), exitCode);
@@ -149,11 +140,6 @@ describe("Playwright's report", () => {
     });
     const [long = ''] = read([spec(tried('unexpected', 'x'.repeat(5_000)))]).failures ?? [];
     expect(long.length).toBeLessThan(700);
-  });
-
-  test('a journey of several engines is named with the engine', () => {
-    const tests = [tried('unexpected', 'x', 'webkit'), tried('expected', undefined, 'firefox')];
-    expect(read([spec(...tests)])).toMatchObject({ passed: 1, failures: ['a.spec.ts:7 › pays (webkit): x'] });
   });
 
   test('a journey that passed at the second try has passed, and is named', () => {

@@ -29,12 +29,6 @@ describe('what the words of the command choose', () => {
     expect(chosen(line)).toMatchObject({ deep, stages: stages.split(' ') });
   });
 
-  test('an application has its own tests and journeys', () => {
-    const { part } = chosen('portal');
-    expect(part?.tests).toEqual(['portal', 'shared', 'tools/checks']);
-    expect(part?.journeys).toContain('journeys/operations/');
-  });
-
   test.each([...APPS, 'backend'])('%s names tests and journeys that exist', (app) => {
     const { tests = [], journeys = [] } = chosen(app).part ?? {};
     const files = [

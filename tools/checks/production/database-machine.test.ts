@@ -6,7 +6,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { makeProductionStand, type ProductionStand } from './production-stand.ts';
+import { standOfEachTest } from './production-stand.ts';
 
 /*
  * After a reboot, the address of the private network may come later than PostgreSQL. PostgreSQL then listened on the
@@ -17,9 +17,8 @@ import { makeProductionStand, type ProductionStand } from './production-stand.ts
 const DROP_IN = 'postgresql@.service.d/corvane.conf';
 const DROP_IN_FILE = path.join(WORKSPACE_ROOT, 'systemd', DROP_IN);
 
-let stand: ProductionStand;
+const stand = standOfEachTest();
 beforeEach(() => {
-  stand = makeProductionStand();
   mkdirSync(stand.at('postgresql'));
   writeFileSync(stand.at('postgresql/pg_hba.conf'), 'local all postgres peer\n');
 });

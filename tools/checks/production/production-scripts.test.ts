@@ -14,7 +14,7 @@ import { parseEnv } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../../supabase/functions/api/environment.ts';
 import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
-import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
+import { SITE_HOST, standOfEachTest } from './production-stand.ts';
 import { putCertificate } from './put-certificate.ts';
 
 /*
@@ -22,14 +22,8 @@ import { putCertificate } from './put-certificate.ts';
  * run.
  */
 
-let stand: ProductionStand;
-beforeEach(() => {
-  stand = makeProductionStand();
-});
-
-const at = (name: string) => stand.at(name);
-const script = (name: string, ...args: string[]) => stand.script(name, ...args);
-const filesOf = (folder: string) => stand.filesOf(folder);
+const stand = standOfEachTest();
+const { at, script, filesOf } = stand;
 
 describe('the configuration of the backend', () => {
   const configured = () => ({ ...filesOf('etc'), ...filesOf('gateway') });

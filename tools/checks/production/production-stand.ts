@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { beforeEach } from 'vitest';
 import { createRandomSecret } from '../../../supabase/functions/api/secrets/random-secret.ts';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
@@ -17,6 +18,22 @@ export interface ProductionStand {
   script(name: string, ...args: string[]): { status: number | null; lines: string[] };
   /** Every file below a folder by name, with its text. */
   filesOf(folder: string): Record<string, string>;
+}
+
+/** For a file of tests: one for each of them. */
+export function standOfEachTest(): ProductionStand {
+  let stand = makeProductionStand();
+  beforeEach(() => {
+    stand = makeProductionStand();
+  });
+  return {
+    get settings() {
+      return stand.settings;
+    },
+    at: (name) => stand.at(name),
+    script: (name, ...args) => stand.script(name, ...args),
+    filesOf: (folder) => stand.filesOf(folder),
+  };
 }
 
 export function makeProductionStand(): ProductionStand {

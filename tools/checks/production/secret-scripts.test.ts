@@ -1,18 +1,10 @@
 // @module-tag deep
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { standOfEachTest } from './production-stand.ts';
 
-import { beforeEach, describe, expect, test } from 'vitest';
-
-import { makeProductionStand, type ProductionStand } from './production-stand.ts';
-
-let stand: ProductionStand;
-beforeEach(() => {
-  stand = makeProductionStand();
-});
-
-const at = (name: string) => stand.at(name);
-const script = (name: string, ...args: string[]) => stand.script(name, ...args);
-const filesOf = (folder: string) => stand.filesOf(folder);
+const stand = standOfEachTest();
+const { at, script, filesOf } = stand;
 
 describe('what is carried', () => {
   test('stays as it was when a secret is missing, which one line names', () => {

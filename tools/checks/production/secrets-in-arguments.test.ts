@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
+import { SITE_HOST, standOfEachTest } from './production-stand.ts';
 import { putCertificate } from './put-certificate.ts';
 
 /*
@@ -22,9 +22,8 @@ const found = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim(
 /** Where each is. */
 const programs = Object.fromEntries(PROGRAMS.map((name, i) => [name, found[i]]));
 
-let stand: ProductionStand;
+const stand = standOfEachTest();
 beforeEach(() => {
-  stand = makeProductionStand();
   mkdirSync(stand.at('programs'));
   mkdirSync(stand.at('carry/archive'));
   mkdirSync(stand.at('postgresql'));

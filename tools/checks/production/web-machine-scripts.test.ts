@@ -1,21 +1,12 @@
 // @module-tag deep
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-import { beforeEach, describe, expect, test } from 'vitest';
-
+import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../gateway/nginx/test-certificate.ts';
-import { makeProductionStand, type ProductionStand, SITE_HOST } from './production-stand.ts';
+import { SITE_HOST, standOfEachTest } from './production-stand.ts';
 import { putCertificate, putEndedCertificate, putNamelessCertificate } from './put-certificate.ts';
 
-let stand: ProductionStand;
-beforeEach(() => {
-  stand = makeProductionStand();
-});
-
-const at = (name: string) => stand.at(name);
-const script = (name: string, ...args: string[]) => stand.script(name, ...args);
-const filesOf = (folder: string) => stand.filesOf(folder);
+const { at, script, filesOf } = standOfEachTest();
 
 describe('the configuration of a web machine', () => {
   test('is written with a certificate for the name of the site', async () => {
