@@ -1,13 +1,7 @@
-import {
-  createHmac,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-  verify,
-} from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
 import { createRestApi } from '../../stack/backend/api/rest-api.ts';
@@ -18,36 +12,21 @@ import { openDatabase } from '../../stack/backend/engine/database.ts';
  * tokens, and answers at the same paths. What answers is the API of the local stack. Run as `postgrest rest.conf`.
  */
 
-/** By the algorithm of the tokens that they check. */
-interface Keys {
-  HS256: readonly Buffer[];
-  ES256: readonly KeyObject[];
-}
-interface Claims {
-  role?: string;
-  exp?: number;
-}
+type Key = Awaited<ReturnType<typeof importJWK>>;
 
-/** The claims of a token that one of the keys signed, and that has not ended. Null for any other. */
-function claimsOf(token: string, keys: Keys): Claims | null {
-  const [head = '', body = '', signature = ''] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const text = Buffer.from(`${head}.${body}`);
-  // A secret checks no token of a key, nor the other way round. The token's head does not change that.
-  const isSigned =
-    keys.HS256.some((key) => {
-      const wanted = createHmac('sha256', key).update(text).digest();
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
-    }) || keys.ES256.some((key) => verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, given));
-  if (!isSigned) return null;
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
-  return claims.exp !== undefined && claims.exp * 1000 < Date.now() ? null : claims;
-}
-
-function signed(claims: Claims, secret: string): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+/**
+ * The claims of a token that one of the keys signed, and that has not ended. Null for any other. A secret checks no token
+ * of a key, nor the other way round.
+ */
+async function claimsOf(token: string, keys: readonly Key[]): Promise<JWTPayload | null> {
+  for (const key of keys) {
+    const claims = await jwtVerify(token, key).then(
+      ({ payload }) => payload,
+      () => null,
+    );
+    if (claims !== null) return claims;
+  }
+  return null;
 }
 
 function readConfiguration(file: string): Map<string, string> {
@@ -60,14 +39,9 @@ function readConfiguration(file: string): Map<string, string> {
   );
 }
 
-function readKeys(setting: string): Keys {
-  const { keys } = JSON.parse(readFileSync(setting.replace(/^@/, ''), 'utf8')) as {
-    keys: ({ kty: 'oct'; k: string } | { kty: 'EC'; crv: string; x: string; y: string })[];
-  };
-  return {
-    HS256: keys.flatMap((key) => (key.kty === 'oct' ? [Buffer.from(key.k, 'base64url')] : [])),
-    ES256: keys.flatMap((key) => (key.kty === 'EC' ? [createPublicKey({ key, format: 'jwk' })] : [])),
-  };
+function readKeys(setting: string): Promise<Key[]> {
+  const { keys } = JSON.parse(readFileSync(setting.replace(/^@/, ''), 'utf8')) as { keys: JWK[] };
+  return Promise.all(keys.map((key) => importJWK(key, key.kty === 'oct' ? 'HS256' : 'ES256')));
 }
 
 runCommand(async () => {
@@ -79,9 +53,9 @@ runCommand(async () => {
     if (value === undefined) throw new UserError(`${file} has no ${name}`);
     return value;
   };
-  let keys = readKeys(setting('jwt-secret'));
-  process.on('SIGUSR2', () => {
-    keys = readKeys(setting('jwt-secret'));
+  let keys = await readKeys(setting('jwt-secret'));
+  process.on('SIGUSR2', async () => {
+    keys = await readKeys(setting('jwt-secret'));
   });
   // Of the stand-in alone. They never leave it.
   const secret = () => randomBytes(32).toString('base64url');
@@ -89,18 +63,20 @@ runCommand(async () => {
   const rest = createRestApi(await openDatabase(setting('db-uri')), secrets);
 
   /** As the API library wants to be asked. Null for a token that is void. */
-  function headersFor(authorization: string | undefined): Record<string, string> | null {
+  async function headersFor(authorization: string | undefined): Promise<Record<string, string> | null> {
     if (authorization === undefined) return { apikey: secrets.publishableKey };
-    const claims = claimsOf(authorization.replace(/^Bearer /, ''), keys);
+    const claims = await claimsOf(authorization.replace(/^Bearer /, ''), keys);
     if (claims === null) return null;
     if (claims.role === 'service_role') return { apikey: secrets.secretKey };
-    return { apikey: secrets.publishableKey, authorization: `Bearer ${signed(claims, secrets.jwtSecret)}` };
+    const own = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' });
+    const token = await own.sign(new TextEncoder().encode(secrets.jwtSecret));
+    return { apikey: secrets.publishableKey, authorization: `Bearer ${token}` };
   }
 
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const headers = headersFor(request.headers.authorization);
+    const headers = await headersFor(request.headers.authorization);
     if (headers === null) {
       response.writeHead(401, { 'content-type': 'application/json' });
       return response.end('{"code":"PGRST301","message":"JWSError JWSInvalidSignature"}');
