@@ -12,8 +12,6 @@ interface Way {
   to: string;
   /** Nothing of the next page is in the browser, on a slow machine and line. */
   coldMs: number[];
-  /** The same, but what the page fetches by itself has arrived. Empty where it fetches nothing before it is used. */
-  aheadMs: number[];
   /** The next page was open before, on this machine. */
   warmMs: number[];
 }
@@ -67,7 +65,6 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
   });
   let to = '';
   const coldMs: number[] = [];
-  const aheadMs: number[] = [];
   for (let click = 0; click < COLD_CLICKS; click += 1) {
     const cold = await inFreshProfile(browser, await profile(), async (page) => {
       await page.addInitScript(fetchNothingAhead);
@@ -76,12 +73,6 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
     });
     to = cold.to;
     coldMs.push(cold.ms);
-    if (openSession === undefined) continue;
-    const ahead = await inFreshProfile(browser, await profile(), async (page) => {
-      await openPage(page, url);
-      return follow(page, link);
-    });
-    aheadMs.push(ahead.ms);
   }
   const warmMs = await inFreshProfile(browser, { ...(await profile()), isSlow: false }, async (page) => {
     await openPage(page, url);
@@ -92,7 +83,7 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
     }
     return times.slice(1);
   });
-  return { from, to, coldMs, aheadMs, warmMs };
+  return { from, to, coldMs, warmMs };
 }
 
 /** Resolves when the page answers and is quiet. */
@@ -119,23 +110,17 @@ function waysTable(ways: readonly Way[]): string {
   const row = (from: string, to: string, ...timesMs: number[]) => [
     from,
     to,
-    ...timesMs.map((ms) => (Number.isNaN(ms) ? '' : String(Math.round(ms)))),
+    ...timesMs.map((ms) => String(Math.round(ms))),
   ];
-  const rows = ways.map((way) =>
-    row(way.from, way.to, median(way.coldMs), median(way.aheadMs), median(way.warmMs)),
-  );
+  const rows = ways.map((way) => row(way.from, way.to, median(way.coldMs), median(way.warmMs)));
   const public_ = ways.filter(({ from, to }) => from !== PORTAL && to !== PORTAL);
   const medians = row(
     'median of the public pages',
     '',
     median(public_.flatMap(({ coldMs }) => coldMs)),
-    Number.NaN,
     median(public_.flatMap(({ warmMs }) => warmMs)),
   );
-  return formatTable(
-    [['from', 'to', 'cold (600)', 'fetched ahead', 'warm (100, portal 200)'], ...rows, medians],
-    2,
-  );
+  return formatTable([['from', 'to', 'cold (600)', 'warm (100, portal 200)'], ...rows, medians], 2);
 }
 
 declare global {
