@@ -10,7 +10,7 @@ export const SITE_HOST = 'www.corvane.example';
 const GROUP = String(process.getgid?.() ?? 0);
 
 /** Folders that stand for those of production, with strong secrets, and the settings that name them. */
-export interface ProductionStand {
+interface ProductionStand {
   settings: Record<string, string>;
   /** A path below the stand's own folder. */
   at(name: string): string;
