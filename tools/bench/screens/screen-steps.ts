@@ -61,6 +61,7 @@ const STATUSES = ['New', 'In progress', 'Done', 'Spam', 'Quarantined'];
 export async function measureRequests(tab: ScreenTab, repIds: readonly string[]): Promise<void> {
   await tab.firstScreens();
   await tab.open();
+  await tab.page.getByRole('button', { name: /^More filters/ }).click();
   const choices = [
     ...['source 3', 'source 7', 'source 11'].map((source) => ['Source', source]),
     ...['campaign 39', 'campaign 12'].map((campaign) => ['Campaign', campaign]),

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -27,6 +27,8 @@ interface BenchSite {
 /** A freshly released site with its own stack, and a browser. @param browserArguments beside the usual ones */
 export async function openBenchSite(...browserArguments: string[]): Promise<BenchSite> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-web-'));
+  // If run as root, PostgreSQL runs as another user, who must be able to reach its own folder.
+  await chmod(workDir, 0o711);
   const [port = 0] = await freePorts(1);
   const origin = `https://localhost:${port}`;
   const env = { ...process.env, PORT: '0', DATA_DIR: path.join(workDir, 'data'), SITE_URL: origin };
