@@ -1,4 +1,4 @@
--- Exports of whole lists: contact requests, sales and the trail itself. The call that hands out rows writes the line about it.
+-- Exports of whole lists: contact requests, sales, statements and the trail itself. The call that hands out rows writes the line about it.
 
 create function private.exported_filter(asked jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -54,6 +54,12 @@ begin
       page := private.sales_page(
         private.read_sales_filter(asked, session_id_param), request_param ->> 'sort', request_param ->> 'direction', 1000, after
       );
+    when 'statements' then
+      perform private.refuse_unknown_fields(asked, array['month']);
+      page := jsonb_build_object('rows', (
+        select coalesce(jsonb_agg(s), '[]')
+        from private.statement_rows(private.statement_month(private.filter_text(asked, 'month', 7)), null) s
+      ), 'hasMore', false, 'nextAfter', null);
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);
     else
@@ -67,7 +73,7 @@ begin
 end
 $$;
 comment on function public.export_list(uuid, jsonb, text, text) is
-  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after}, {list: sales, filter, sort, direction, after} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests, public.get_sales_table or public.get_audit_trail. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
+  'Hands out up to 1000 rows of a list to a manager with a code, for a file: {list: contact_requests, filter, direction, after}, {list: sales, filter, sort, direction, after}, {list: statements, filter: {month}} or {list: audit_trail, filter, after} with {page}. page: the answer of public.get_contact_requests, public.get_sales_table or public.get_audit_trail. Of statements, it has all rows of public.get_statements. Everyone else is refused. Each call is a line of the trail: who, which filter, how many rows.';
 grant execute on function public.export_list(uuid, jsonb, text, text) to service_role;
 
 create function public.export_contact_requests(filter_param jsonb, after_param text) returns jsonb

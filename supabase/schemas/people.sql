@@ -218,6 +218,7 @@ as $$
       ),
       'customers', (select count(*) from public.qualified_leads t where t.qualified_by = r.id),
       'sales', (select count(*) from public.sales_records t where t.sales_rep_id = r.id),
+      'statements', (select count(*) from private.statements t where t.sales_rep_id = r.id),
       'assignedRequests', (select count(*) from public.contact_submissions t where t.assigned_to = r.id),
       'notesOnCustomers', (select count(*) from private.customer_notes t where t.sales_rep_id = r.id)
     )

@@ -230,6 +230,11 @@ as $$
   cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
   where v.email <> email_param
   union all
+  select 'statement_question', q.sale_id, r.email, r.name, t.field, t.content, true
+  from private.statement_questions q join public.sales_representatives r on r.id = q.sales_rep_id
+  cross join lateral (values ('question', q.question), ('answer', q.answer)) as t (field, content)
+  where t.content is not null
+  union all
   -- One entry for each account, however often its address changed.
   select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
   from public.audit_events e
@@ -319,6 +324,7 @@ declare
   notes integer;
   customers integer;
   unfinished integer;
+  questions integer;
   accounts integer;
 begin
   -- The version increases, so a colleague who has the request open cannot write the old note back.
@@ -380,6 +386,16 @@ begin
   set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
   where v.email <> email_param and private.has_address(v.name || ' ' || v.company, address);
   get diagnostics unfinished = row_count;
+  update private.statement_questions q set question = p.question, answer = p.answer
+  from (
+    select t.statement_id, t.sale_id, private.redacted(t.question, address, n.names, 1000) as question,
+      private.redacted(t.answer, address, n.names, 1000) as answer
+    from private.statement_questions t join public.sales_representatives r on r.id = t.sales_rep_id
+    cross join lateral (select case when private.has_name(r.name, names) then '{}' else names end as names) n
+  ) p
+  where p.statement_id = q.statement_id and p.sale_id = q.sale_id
+    and (q.question, q.answer) is distinct from (p.question, p.answer);
+  get diagnostics questions = row_count;
   -- An account that once had the address keeps its lines, without the earlier name and address.
   with emptied as (
     update public.audit_events e set detail = e.detail - array['before', 'after']
@@ -393,9 +409,9 @@ begin
   select count(distinct e.sales_rep_id) into accounts from emptied e;
   -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
   delete from private.site_events e where e.path ~ '@|%40' and private.has_address(e.path, address);
-  return requests + notes + customers + unfinished + accounts;
+  return requests + notes + customers + unfinished + questions + accounts;
 end
 $$;
 comment on function private.redact_mentions(text, boolean) is
-  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes and accounts. Call it while the names are still stored.';
+  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes, questions and accounts. Call it while the names are still stored.';
 grant execute on function private.redact_mentions(text, boolean) to service_role;

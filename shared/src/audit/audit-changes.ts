@@ -48,10 +48,11 @@ function amountChanges({ before, after }: Detail): string[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return Object.keys(is)
     .filter((key) => key.endsWith('Cents') && is[key] !== was[key])
-    .map((key) => `${key.replace('Cents', '')} ${money(was[key])} to ${money(is[key])}`);
+    .map((key) => `${key.replace('Cents', '')} ${amountWords(was[key])} to ${amountWords(is[key])}`);
 }
 
-function money(value: unknown): string {
+/** @example '$320.00', or 'none' */
+export function amountWords(value: unknown): string {
   const cents = numberOf(value);
   return cents === null ? 'none' : formatCents(cents);
 }

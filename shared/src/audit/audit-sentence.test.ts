@@ -148,6 +148,35 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { managerName: 'Mona Manager' },
   ],
   [
+    'Mona Manager exported 12 statements for October 2026',
+    'statements_exported',
+    { ...BY_MANAGER, rows: 12, filter: { month: '2026-10' } },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Mona Manager approved the statement of Rosalind Vale for October 2026: $320.00 to pay',
+    'statement_approved',
+    { ...BY_MANAGER, month: '2026-10', payCents: 32000 },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Mona Manager noted that the statement of Rosalind Vale for October 2026 was paid: -$1.50',
+    'statement_paid',
+    { ...BY_MANAGER, month: '2026-10', payCents: -150 },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Rosalind Vale asked about the sale 5F0C-1C1E on the statement for October 2026',
+    'statement_questioned',
+    { month: '2026-10', saleId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+  ],
+  [
+    'Mona Manager answered Rosalind Vale about the sale 5F0C-1C1E on the statement for October 2026',
+    'statement_answered',
+    { ...BY_MANAGER, month: '2026-10', saleId: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c' },
+    { managerName: 'Mona Manager' },
+  ],
+  [
     'Mona Manager exported 300 sales of Dana Whitfield, filtered by product and days',
     'sales_exported',
     { ...BY_MANAGER, rows: 300, filter: { scope: ROBIN, products: ['Moonshot'], from: '2026-11-01' } },

@@ -2,8 +2,9 @@ import type { AuditEvent, AuditLine } from '../contracts/backend/operations/audi
 import { retentionWords } from '../contracts/backend/retention.ts';
 import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';
+import { formatMonth } from '../lib/months.ts';
 import { requestReference } from '../lib/request-reference.ts';
-import { changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
+import { amountWords, changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
 import { type Detail, fieldsOf, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
 import { filteredBy } from './audit-filter.ts';
 
@@ -71,6 +72,14 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} imported sales: ${textOf(detail.inserted)} new, ${textOf(detail.updated)} changed, ${textOf(detail.unchanged)} unchanged`,
   sale_amounts_changed: ({ office, rep, detail, time }) =>
     `${office} changed the sale ${requestReference(textOf(detail.saleId))} of ${rep} by an import: ${saleChange(detail, time)}`,
+  statement_approved: ({ office, rep, detail }) =>
+    `${office} approved the statement of ${rep} for ${monthOf(detail)}: ${amountWords(detail.payCents)} to pay`,
+  statement_paid: ({ office, rep, detail }) =>
+    `${office} noted that the statement of ${rep} for ${monthOf(detail)} was paid: ${amountWords(detail.payCents)}`,
+  statement_questioned: ({ rep, detail }) =>
+    `${rep} asked about the sale ${requestReference(textOf(detail.saleId))} on the statement for ${monthOf(detail)}`,
+  statement_answered: ({ office, rep, detail }) =>
+    `${office} answered ${rep} about the sale ${requestReference(textOf(detail.saleId))} on the statement for ${monthOf(detail)}`,
   price_set: ({ office, detail }) =>
     `${office} set the price of ${textOf(detail.plan)}: ${priceChange(detail)}`,
   price_scheduled: ({ office, detail, time }) =>
@@ -101,6 +110,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} exported ${count(detail.rows, 'line')} of the audit trail${filteredBy(detail.filter)}`,
   sales_exported: ({ office, detail, names }) =>
     `${office} exported ${count(detail.rows, 'sale')} of ${soldBy(fieldsOf(detail.filter).scope, names)}${filteredBy(detail.filter)}`,
+  statements_exported: ({ office, detail }) =>
+    `${office} exported ${count(detail.rows, 'statement')} for ${monthOf(fieldsOf(detail.filter))}`,
   person_corrected: ({ office, person, detail }) =>
     `${office} corrected ${changedFields(detail)} of ${detail.of === 'contact_request' ? requestsOf(detail.requestId, 1) : person}`,
   consent_withdrawn: ({ office, detail }) =>
@@ -200,6 +211,10 @@ function removed(detail: Detail): string {
     return number === 0 ? [] : [`${formatCount(number)} ${number === 1 ? one : what}`];
   });
   return kinds.length === 0 ? 'No data had expired' : `Expired data was removed: ${listed(kinds)}`;
+}
+
+function monthOf({ month }: Detail): string {
+  return /^\d{4}-\d\d$/.test(textOf(month)) ? formatMonth(textOf(month)) : 'a month';
 }
 
 function soldBy(scope: unknown, names: AuditLine['names']): string {

@@ -107,6 +107,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_statements: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_manager_code: {
         Args: {
           code_hash_param: string;
@@ -341,6 +350,7 @@ export type Database = {
       get_links_ending_today: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_own_statements: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_person: { Args: { email_param: string }; Returns: Json };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
@@ -429,6 +439,11 @@ export type Database = {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;
       };
+      get_statement: {
+        Args: { after?: string; month: string; page_size?: number; rep_id?: string };
+        Returns: Json;
+      };
+      get_statements: { Args: { month?: string }; Returns: Json };
       hand_over_by_manager: {
         Args: {
           ip_address_param: string;
@@ -488,6 +503,15 @@ export type Database = {
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
       preview_sales_import: { Args: { import_id_param: string; limit_param: number }; Returns: Json };
+      question_statement: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       read_people: {
         Args: {
           ip_address_param?: string;

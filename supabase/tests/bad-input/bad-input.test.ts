@@ -35,6 +35,16 @@ const VALID: Record<string, Record<string, unknown>> = {
   },
   'change-representative': { action: 'disable', repId: '00000000-0000-4000-8000-000000000001' },
   'hand-over-customers': { action: 'undo', handoverId: '00000000-0000-4000-8000-000000000001' },
+  'change-statements': {
+    action: 'pay',
+    month: '2026-01',
+    statements: [{ repId: '00000000-0000-4000-8000-000000000001' }],
+  },
+  'question-statement': {
+    month: '2026-01',
+    saleId: '00000000-0000-4000-8000-000000000001',
+    question: 'Why?',
+  },
   'change-price': {
     action: 'cancel',
     plan: 'moonshot',

@@ -15,6 +15,8 @@ const REFUSALS: Partial<Record<FunctionName, readonly ErrorCode[]>> = {
   'change-representative': ['not_found'],
   'change-price': ['not_found'],
   'change-person': ['not_found'],
+  'change-statements': ['not_found'],
+  'question-statement': ['not_found'],
   'edit-customer': ['not_found'],
   'end-own-sessions': ['not_found'],
   'extend-access': ['not_found', 'forbidden'],

@@ -45,6 +45,32 @@ test('erasing an address that a representative once had takes it out of the trai
   await api.sql('delete from private.sales_rep_credentials where sales_rep_id = $1', [rep?.answer.repId]);
 });
 
+test('erasing a person takes them out of questions about statements, and the answers', async () => {
+  const statementId = crypto.randomUUID();
+  await api.sql(
+    `with approved as (
+       insert into private.statements (id, sales_rep_id, month, earned_cents, final_cents, clawed_back_cents,
+         correction_cents, carried_cents, approved_by)
+       values ($1, $2, '2025-01-01', 0, 0, 0, 0, 0, $2) returning id, sales_rep_id
+     )
+     insert into private.statement_questions (statement_id, sale_id, sales_rep_id, question, answer, answered_at, answered_by)
+     select a.id, gen_random_uuid(), a.sales_rep_id, 'Was ' || $3 || ' cancelled?', 'Yes, by ' || $4, now(), a.sales_rep_id
+     from approved a`,
+    [statementId, BAIT.rep.A, NAME, email],
+  );
+  const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
+  expect(mentions.texts.map(({ kind, field }) => [kind, field])).toEqual([
+    ['statement_question', 'answer'],
+    ['statement_question', 'question'],
+  ]);
+  await erased(email);
+  expect(
+    await api.sql('select question, answer from private.statement_questions where statement_id = $1', [
+      statementId,
+    ]),
+  ).toEqual([{ question: 'Was [erased] cancelled?', answer: 'Yes, by [erased]' }]);
+});
+
 describe('what others wrote about an erased person', () => {
   let otherId: string;
   const note = () =>

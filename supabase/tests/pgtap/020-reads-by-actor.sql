@@ -41,6 +41,15 @@ insert into readings values
   ('private.sales_daily_totals', 'rep B', '2'),
   ('public.sales_records', 'manager', '1,2'),
   ('private.sales_daily_totals', 'manager', '1,2'),
+  ('private.statements', 'rep A', '1'),
+  ('private.statements', 'rep B', '2'),
+  ('private.statements', 'manager', '1,2'),
+  ('private.commission_entries', 'rep A', '1'),
+  ('private.commission_entries', 'rep B', '2'),
+  ('private.commission_entries', 'manager', '1,2'),
+  ('private.statement_questions', 'rep A', '1'),
+  ('private.statement_questions', 'rep B', '2'),
+  ('private.statement_questions', 'manager', '1,2'),
   ('public.audit_events', 'rep A', '1,3'),
   ('public.audit_events', 'rep B', '2'),
   ('public.product_prices', 'rep A', '1'),
@@ -52,7 +61,10 @@ insert into readings values
 create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
-    when t.name in ('private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails') then ''
+    when t.name in (
+      'private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
+      'private.commission_entries', 'private.statement_questions'
+    ) then ''
     when t.name like 'private.%' then '42501'
     else ''
   end) as seen

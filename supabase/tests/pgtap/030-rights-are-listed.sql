@@ -7,6 +7,8 @@ begin;
 -- Rights on whole tables. 020 reads those on columns.
 create temp table table_rights (name text, role text, privileges text not null, primary key (name, role));
 insert into table_rights values
+  ('private.commission_entries', 'api_reader', 'SELECT'),
+  ('private.commission_entries', 'service_role', 'DELETE,INSERT,SELECT'),
   ('private.customer_notes', 'api_reader', 'SELECT'),
   ('private.customer_notes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.manager_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -24,6 +26,10 @@ insert into table_rights values
   ('private.site_event_days', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.site_events', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.staged_sales', 'service_role', 'INSERT,SELECT,TRUNCATE'),
+  ('private.statement_questions', 'api_reader', 'SELECT'),
+  ('private.statement_questions', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.statements', 'api_reader', 'SELECT'),
+  ('private.statements', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.audit_events', 'api_reader', 'SELECT'),
   ('public.audit_events', 'service_role', 'DELETE,INSERT,SELECT'),
@@ -139,6 +145,12 @@ select set_eq(
   $$select schemaname || '.' || tablename || ' ' || cmd || ' ' || policyname || ' ' || array_to_string(roles, ',')
     from pg_policies where schemaname in ('public', 'private')$$,
   array[
+    'private.commission_entries ALL commission_entries_all_service_role service_role',
+    'private.commission_entries SELECT commission_entries_select_own_or_manager api_reader',
+    'private.statement_questions ALL statement_questions_all_service_role service_role',
+    'private.statement_questions SELECT statement_questions_select_own_or_manager api_reader',
+    'private.statements ALL statements_all_service_role service_role',
+    'private.statements SELECT statements_select_own_or_manager api_reader',
     'private.customer_notes ALL customer_notes_all_service_role service_role',
     'private.customer_notes SELECT customer_notes_select_author api_reader',
     'private.manager_codes ALL manager_codes_all_service_role service_role',

@@ -2,7 +2,7 @@
 -- derived from the list of calls: rights/list-of-calls.test.ts, rights/access-matrix.test.ts, sessions/ended-session.test.ts.
 begin;
 \ir bait.psql
-select plan(101);
+select plan(110);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -43,6 +43,9 @@ select is(
   ('get_sales_table() #>> ''{rows,0,customer,name}''', 'One', 'Two', null),
   ('get_sales_table(''{}'', ''customer'') ->> ''rows'' = ''[]''', 'false', 'false', 'true'),
   ('get_sale_explanation(''d0000000-0000-4000-9000-000000000001'') ->> ''commissionGroup''', 'earned', 'PT404', 'PT404'),
+  ('get_own_statements(60) #>> ''{rows,0,payCents}''', '1', '2', null),
+  ('get_statement(''2026-01'') #>> ''{rows,0,question}''', 'Why one cent?', 'Why two cents?', 'PT404'),
+  ('get_statement(''2026-01'', ''a0000000-0000-4000-9000-000000000001'') #>> ''{statement,payCents}''', '1', 'PT404', 'PT404'),
   ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
   ('get_customers() #>> ''{counts,expired}''', '1', '0', '0'),
   ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),

@@ -108,6 +108,16 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     }),
     answer: 200,
   },
+  // A has no statement for this month, so nothing is written for any caller.
+  'change-statements': {
+    body: () => ({ action: 'pay', month: '2025-12', statements: [{ repId: BAIT.rep.A }] }),
+    answer: 200,
+  },
+  // A has asked this already. For the others there is no such line.
+  'question-statement': {
+    body: () => ({ month: BAIT.month, saleId: BAIT.sale.A, question: 'Why?' }),
+    answer: { A: 200, B: 404, manager: 404 },
+  },
   // An expired session, so that those of the other actors stay.
   'change-representative': {
     body: () => ({ action: 'end_sessions', repId: BAIT.rep.A, sessionId: BAIT.salesSession.expired }),

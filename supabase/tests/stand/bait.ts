@@ -18,6 +18,8 @@ export const BAIT = {
   },
   opening: { A: id('9', 1), B: id('9', 2) },
   sale: { A: id('d', 1), B: id('d', 2) },
+  /** In which both sold, and whose statements are approved. */
+  month: '2026-01',
   contact: id('8', 1),
   /** Rep A works on it. */
   assignedContact: id('8', 2),
@@ -160,6 +162,25 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       ($1, $3, '2026-01-15', $5, 'Moonshot', 'monthly', 400000),
       ($2, $4, '2026-01-15', $6, 'Moonshot', 'monthly', 400000)`,
     [sale.A, sale.B, rep.A, rep.B, customer.A, customer.B],
+  );
+  await test.sql(
+    `with approved as (
+       insert into private.statements (
+         sales_rep_id, month, earned_cents, final_cents, clawed_back_cents, correction_cents, carried_cents, approved_by
+       )
+       select r, ($3 || '-01')::date, 1, 1, 0, 0, 0, $4 from unnest(array[$1, $2]::uuid[]) as r
+       returning id, sales_rep_id
+     ),
+     lines as (
+       insert into private.commission_entries
+         (sales_rep_id, sale_id, sale_date, is_clawback, is_change, cents, statement_id, kind)
+       select a.sales_rep_id, s.id, s.sale_date, false, false, 1, a.id, 'final'
+       from approved a join public.sales_records s on s.sales_rep_id = a.sales_rep_id
+       returning *
+     )
+     insert into private.statement_questions (statement_id, sale_id, sales_rep_id, question)
+     select l.statement_id, l.sale_id, l.sales_rep_id, 'Why?' from lines l`,
+    [rep.A, rep.B, BAIT.month, rep.manager],
   );
   await test.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type) values

@@ -21,7 +21,7 @@ function argumentFor(name: string, type: string): unknown {
       return '2026-01-01T00:00:00Z';
     // All names and addresses of the bait contain it.
     case 'text':
-      return 'bait';
+      return name === 'month' ? BAIT.month : 'bait';
     default:
       throw new Error(`Say here what an argument of type ${type} gets.`);
   }

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
   customer_note: "representative's note",
   customer: 'customer',
   code: 'mailed code',
+  statement_question: 'question about a statement',
   representative: 'account',
 };
 

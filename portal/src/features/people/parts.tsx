@@ -261,6 +261,7 @@ export function RepresentativePart({ rep }: { rep: PersonRep | null }) {
           {[
             counted(counts.customers ?? 0, 'customer'),
             counted(counts.sales ?? 0, 'sale'),
+            counted(counts.statements ?? 0, 'statement'),
             counted(counts.assignedRequests ?? 0, 'assigned request'),
             counted(counts.notesOnCustomers ?? 0, 'note'),
           ].join(', ')}

@@ -90,6 +90,13 @@ import {
   signInRepRequestSchema,
 } from './sign-in/auth.ts';
 import { siteEventsRequestSchema } from './site-events.ts';
+import {
+  changeStatementsRequestSchema,
+  changeStatementsResponseSchema,
+  questionStatementRequestSchema,
+  questionStatementResponseSchema,
+} from './statements/statement-change.ts';
+import { monthStatementsSchema, ownStatementsSchema, statementPageSchema } from './statements/statements.ts';
 
 /*
  * The list of calls. The function, both edges, the tests of rights, the page backend-calls.md and the client's types are
@@ -180,6 +187,8 @@ export const CALLS = {
   get_sales_dashboard: procedure(REPRESENTATIVES, salesDashboardSchema),
   get_sales_table: procedure(REPRESENTATIVES, salesTablePageSchema),
   get_sale_explanation: procedure(REPRESENTATIVES, saleExplanationSchema),
+  get_own_statements: procedure(REPRESENTATIVES, ownStatementsSchema),
+  get_statement: procedure(REPRESENTATIVES, statementPageSchema),
   get_customers: procedure(REPRESENTATIVES, customersPageSchema),
   get_customer_openings: procedure(REPRESENTATIVES, customerOpeningsSchema),
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),
@@ -197,6 +206,7 @@ export const CALLS = {
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
   get_sales_ranking: procedure(MANAGERS, salesRankingSchema),
+  get_statements: procedure(MANAGERS, monthStatementsSchema),
   get_reps: procedure(MANAGERS, repsPageSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
   get_handover_choices: procedure(MANAGERS, handoverChoicesSchema),
@@ -234,6 +244,11 @@ export const CALLS = {
   'edit-customer': handled(REPRESENTATIVES, editCustomerRequestSchema, editCustomerResponseSchema),
   'end-own-sessions': handled(REPRESENTATIVES, endOwnSessionsRequestSchema, endOwnSessionsResponseSchema),
   'save-rep-settings': handled(REPRESENTATIVES, saveRepSettingsSchema, repSettingsSchema),
+  'question-statement': handled(
+    REPRESENTATIVES,
+    questionStatementRequestSchema,
+    questionStatementResponseSchema,
+  ),
   'send-manager-code': handled(
     REPRESENTATIVES,
     sendManagerCodeRequestSchema,
@@ -258,6 +273,7 @@ export const CALLS = {
   ),
   'change-representative': handled(MANAGERS, changeRepRequestSchema, changeRepResponseSchema),
   'hand-over-customers': handled(MANAGERS, handOverRequestSchema, handOverResponseSchema),
+  'change-statements': handled(MANAGERS, changeStatementsRequestSchema, changeStatementsResponseSchema),
   'change-price': handled(MANAGERS, changePriceRequestSchema, changePriceResponseSchema),
   'read-people': handled(
     MANAGERS,

@@ -145,7 +145,14 @@ export type PersonRep = z.infer<typeof personRepSchema>;
  * representative: the address that the account once had.
  */
 const mentionSchema = z.object({
-  kind: z.enum(['contact_request', 'customer_note', 'customer', 'code', 'representative']),
+  kind: z.enum([
+    'contact_request',
+    'customer_note',
+    'customer',
+    'code',
+    'statement_question',
+    'representative',
+  ]),
   id: z.uuid(),
   ownerEmail: z.string(),
   field: z.string(),

@@ -1,0 +1,72 @@
+import { manyLines } from '../../../lib/plain-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { monthSchema } from './statements.ts';
+
+/** Longest question or answer, in UTF-16 code units. The database has the same limit, in characters. */
+export const STATEMENT_TEXT_MAX = 1_000;
+
+/** Most statements that one call changes. */
+export const STATEMENTS_CHANGE_MAX = 250;
+
+const repId = z.uuid().toLowerCase();
+const saleId = z.uuid().toLowerCase();
+const cents = z.number().int();
+const text = (empty: string) =>
+  z
+    .string()
+    .overwrite(manyLines)
+    .min(1, empty)
+    .max(STATEMENT_TEXT_MAX, `Please use at most ${STATEMENT_TEXT_MAX.toLocaleString('en-US')} characters`);
+
+const each = <Chosen extends z.ZodType<{ repId: string }>>(chosen: Chosen) =>
+  z
+    .array(chosen)
+    .min(1)
+    .max(STATEMENTS_CHANGE_MAX, `Please choose at most ${STATEMENTS_CHANGE_MAX} representatives`)
+    .refine(
+      (all) => new Set(all.map((one) => one.repId)).size === all.length,
+      'Please name each representative once',
+    );
+
+/**
+ * `change-statements`, for managers. `approve` takes the sums that the manager saw. A month that is not over is
+ * `invalid_request` with `fields.month`. A line that no statement has is `not_found`. The call may be repeated.
+ */
+export const changeStatementsRequestSchema = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('approve'),
+    month: monthSchema,
+    statements: each(z.strictObject({ repId, payCents: cents, carriedCents: cents })),
+  }),
+  z.strictObject({
+    action: z.literal('pay'),
+    month: monthSchema,
+    statements: each(z.strictObject({ repId })),
+  }),
+  z.strictObject({
+    action: z.literal('answer'),
+    month: monthSchema,
+    statements: each(z.strictObject({ repId, saleId, answer: text('Please write an answer') })).max(1),
+  }),
+]);
+export type ChangeStatementsRequest = z.input<typeof changeStatementsRequestSchema>;
+
+/**
+ * One answer per representative, in no particular order. Only the `saved` ones were changed. `conflict`: another manager
+ * was first, or a draft has other sums by now. `earlier_open`: an earlier month is to be approved first.
+ */
+export const changeStatementsResponseSchema = z.object({
+  answers: z.array(z.object({ repId: z.uuid(), outcome: z.enum(['saved', 'conflict', 'earlier_open']) })),
+});
+
+/**
+ * `question-statement`: what a representative asks about a sale on an approved statement of their own, once. `conflict`:
+ * they have asked something else about it. The call may be repeated.
+ */
+export const questionStatementRequestSchema = z.strictObject({
+  month: monthSchema,
+  saleId,
+  question: text('Please write your question'),
+});
+
+export const questionStatementResponseSchema = z.object({ outcome: z.enum(['saved', 'conflict']) });

@@ -1,0 +1,91 @@
+import { z } from '../../../lib/zod.ts';
+
+/** A month in UTC. @example '2026-10' */
+export const monthSchema = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
+
+/** A sum in US cents. */
+const cents = z.number().int();
+const count = z.number().int().nonnegative();
+const instant = z.iso.datetime({ offset: true });
+
+/**
+ * What a representative is paid for a month.
+ * - To pay: `payCents` = `finalCents` + `clawedBackCents` + `correctionCents`.
+ * - What is pending: `carriedBeforeCents` + `earnedCents` - `finalCents` = `carriedCents`.
+ */
+export const statementSchema = z.object({
+  repId: z.uuid(),
+  /** The address if the name is blank. */
+  name: z.string(),
+  email: z.string(),
+  isDisabled: z.boolean(),
+  month: monthSchema,
+  /** A draft changes with its sales. The others never do. */
+  status: z.enum(['draft', 'approved', 'paid']),
+  /** New commission, less what was cancelled or changed while it was pending. */
+  earnedCents: cents,
+  finalCents: cents,
+  /** Of sales with a negative commission: below zero. */
+  clawedBackCents: cents,
+  /** What changed in sales of earlier statements. */
+  correctionCents: cents,
+  payCents: cents,
+  carriedBeforeCents: cents,
+  carriedCents: cents,
+  approvedAt: instant.nullable(),
+  /** Names of managers, for managers alone. */
+  approvedBy: z.string().nullable(),
+  paidAt: instant.nullable(),
+  paidBy: z.string().nullable(),
+  questionCount: count,
+  openQuestionCount: count,
+});
+export type Statement = z.infer<typeof statementSchema>;
+
+/**
+ * Answer of procedure `get_statements(month)`, for managers: the representatives with commission in a month, by name.
+ * Without a month it is the last one that is over.
+ */
+export const monthStatementsSchema = z.object({
+  month: monthSchema,
+  thisMonth: monthSchema,
+  /** The first month with rows. */
+  firstMonth: monthSchema,
+  /** The first month that has a draft. null: there is none. */
+  firstOpenMonth: monthSchema.nullable(),
+  rows: z.array(statementSchema),
+});
+export type MonthStatements = z.infer<typeof monthStatementsSchema>;
+
+const page = { hasMore: z.boolean(), nextAfter: z.string().nullable() };
+
+/** Answer of procedure `get_own_statements(page_size, after)`: the caller's months, newest first. */
+export const ownStatementsSchema = z.object({ rows: z.array(statementSchema), ...page });
+
+export const statementLineSchema = z.object({
+  saleId: z.uuid(),
+  saleDate: z.iso.date(),
+  /** As which figure it counts. */
+  kind: z.enum(['final', 'clawback', 'correction']),
+  cents,
+  /** null: the sale was deleted. */
+  productName: z.string().nullable(),
+  /** Name or address. null: none, or they have another representative now. */
+  customer: z.string().nullable(),
+  question: z.string().nullable(),
+  askedAt: instant.nullable(),
+  answer: z.string().nullable(),
+  answeredAt: instant.nullable(),
+});
+export type StatementLine = z.infer<typeof statementLineSchema>;
+
+/**
+ * Answer of procedure `get_statement(month, rep_id, page_size, after)`: one statement and a page of its lines, newest
+ * sale first. Without `rep_id` it is the caller's own.
+ */
+export const statementPageSchema = z.object({
+  statement: statementSchema,
+  rows: z.array(statementLineSchema),
+  ...page,
+});
+export type StatementPage = z.infer<typeof statementPageSchema>;

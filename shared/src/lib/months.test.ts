@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { formatMonth, monthsDown } from './months.ts';
+
+test('a month is named the same in every time zone', () => {
+  expect(formatMonth('2026-10')).toBe('October 2026');
+});
+
+test('months count down over the end of a year', () => {
+  expect(monthsDown('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+  expect(monthsDown('2026-02', '2026-02')).toEqual(['2026-02']);
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import { BAIT, layBait } from '../stand/bait.ts';
+import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+
+let api: TestBackend;
+
+beforeAll(async () => {
+  api = await startTestBackend();
+  await layBait(api);
+});
+afterAll(() => api.close());
+
+interface Sale {
+  id: string;
+  day: string;
+  cents: number;
+  isCancelled: boolean;
+}
+
+type Step =
+  | { what: 'import'; sales: { at: number; day: string; cents: number; isCancelled: boolean }[] }
+  | { what: 'delete'; at: number }
+  | { what: 'approve'; months: number };
+
+const MOST_SALES = 12;
+const at = fc.nat(MOST_SALES - 1);
+/** Amounts of few cents, zeros, clawbacks, and the largest. */
+const cents = fc.oneof(
+  fc.integer({ min: -500, max: 500 }),
+  fc.constantFrom(0, 99_999_999_999, -99_999_999_999),
+);
+/** Around the ends of months, half of them. */
+const day = fc
+  .tuple(
+    fc.integer({ min: 0, max: 11 }),
+    fc.oneof(fc.constantFrom(1, 2, 28, 29, 30, 31), fc.integer({ min: 1, max: 28 })),
+  )
+  .map(([month, date]) => new Date(Date.UTC(2023, month, date)).toISOString().slice(0, 10));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('import' as const),
+      sales: fc.array(fc.record({ at, day, cents, isCancelled: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('delete' as const), at }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('approve' as const), months: fc.integer({ min: 1, max: 4 }) }),
+  },
+);
+
+/** What a sale adds by the end of a month, said a second time. */
+function finalBy(monthEnd: string, { day, cents, isCancelled }: Sale): number {
+  if (isCancelled) return 0;
+  const finalOn = new Date(`${day}T00:00:00Z`);
+  if (cents >= 0) finalOn.setUTCDate(finalOn.getUTCDate() + COMMISSION_PENDING_DAYS);
+  return finalOn.toISOString().slice(0, 10) <= monthEnd ? cents : 0;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** One representative, and a plain list of what is stored of them. */
+class Year {
+  readonly repId = crypto.randomUUID();
+  readonly sales = new Map<number, Sale>();
+  /** What was paid so far. */
+  stated = 0;
+  /** Each approved statement with its lines, as it was then. */
+  approved = new Map<string, string>();
+
+  async begin() {
+    await api.sql(
+      `insert into public.sales_representatives (id, name, email) values ($1::uuid, 'Year', $1 || '@year.example')`,
+      [this.repId],
+    );
+  }
+
+  async take(step: Step) {
+    if (step.what === 'approve') for (let n = 0; n < step.months; n += 1) await this.approve();
+    else if (step.what === 'delete') await this.remove(step.at);
+    else await this.import(step.sales);
+    await this.check();
+  }
+
+  /** As the commit of an import writes them: one statement for new and known sales. */
+  async import(rows: Extract<Step, { what: 'import' }>['sales']) {
+    const given = new Map(rows.map((row) => [row.at, row]));
+    for (const [place, row] of given) {
+      const id = this.sales.get(place)?.id ?? crypto.randomUUID();
+      this.sales.set(place, { id, day: row.day, cents: row.cents, isCancelled: row.isCancelled });
+    }
+    await api.sql(
+      `insert into public.sales_records as s (id, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount,
+         commission, is_cancelled, cancelled_at)
+       select t.id, $1, t.day, 'Moonshot', 'monthly', 100, t.cents, t."isCancelled", case when t."isCancelled" then now() end
+       from jsonb_to_recordset($2) as t (id uuid, day date, cents bigint, "isCancelled" boolean)
+       on conflict (id) do update set sale_date = excluded.sale_date, commission = excluded.commission,
+         is_cancelled = excluded.is_cancelled, cancelled_at = excluded.cancelled_at`,
+      [this.repId, JSON.stringify([...given.keys()].map((place) => this.sales.get(place)))],
+    );
+  }
+
+  async remove(place: number) {
+    await api.sql('delete from public.sales_records where id = $1', [this.sales.get(place)?.id ?? null]);
+    this.sales.delete(place);
+  }
+
+  /** Approves the first month that has a draft. @returns whether there was one */
+  async approve(): Promise<boolean> {
+    const [open] = await api.sql<{ month: string; row: { payCents: number; carriedCents: number } | null }>(
+      `select m.month::text, (select r from private.statement_rows(m.month, array[$1::uuid]) r) as row
+       from private.first_open_months(array[$1::uuid]) m`,
+      [this.repId],
+    );
+    if (open === undefined) return false;
+    const monthEnd = new Date(`${open.month}T00:00:00Z`);
+    monthEnd.setUTCMonth(monthEnd.getUTCMonth() + 1, 0);
+    const last = monthEnd.toISOString().slice(0, 10);
+    const due = sum([...this.sales.values()].map((sale) => finalBy(last, sale))) - this.stated;
+    expect(open.row?.payCents, `to pay for ${open.month}`).toBe(due);
+    const [done] = await api.sql<{ outcome: string }>(
+      'select private.approve_statement($1, $2, $3, $4, null, null) as outcome',
+      [this.repId, open.month, JSON.stringify(open.row), BAIT.rep.manager],
+    );
+    expect(done?.outcome).toBe('saved');
+    this.stated += due;
+    this.approved = new Map([...(await this.stored()), ...this.approved]);
+    return true;
+  }
+
+  /** Every approved statement with its lines, by month. */
+  async stored(): Promise<Map<string, string>> {
+    const rows = await api.sql<{ month: string; whole: unknown }>(
+      `select s.month::text, jsonb_build_array(to_jsonb(s), (
+         select jsonb_agg(e order by e.id) from private.commission_entries e where e.statement_id = s.id
+       )) as whole
+       from private.statements s where s.sales_rep_id = $1 order by s.month`,
+      [this.repId],
+    );
+    return new Map(rows.map(({ month, whole }) => [month, JSON.stringify(whole)]));
+  }
+
+  async check() {
+    const [row] = await api.sql<{ paid: string; open: string; broken: number }>(
+      `select
+         (select coalesce(sum(final_cents + clawed_back_cents + correction_cents), 0) from private.statements
+          where sales_rep_id = $1) as paid,
+         (select coalesce(sum(cents), 0) from private.commission_entries
+          where sales_rep_id = $1 and statement_id is null) as open,
+         (select count(*)::int from (
+            select s.carried_cents - s.earned_cents + s.final_cents as before,
+              coalesce(lag(s.carried_cents) over (order by s.month), 0) as last_carried,
+              s.final_cents + s.clawed_back_cents + s.correction_cents as pay,
+              (select coalesce(sum(e.cents), 0) from private.commission_entries e where e.statement_id = s.id) as lines
+            from private.statements s where s.sales_rep_id = $1
+          ) s where s.before <> s.last_carried or s.pay <> s.lines) as broken`,
+      [this.repId],
+    );
+    const worth = sum([...this.sales.values()].map(({ cents, isCancelled }) => (isCancelled ? 0 : cents)));
+    expect(Number(row?.paid), 'the statements').toBe(this.stated);
+    expect(Number(row?.paid) + Number(row?.open), 'statements and open entries').toBe(worth);
+    expect(row?.broken, 'statements that do not continue the one before, or differ from their lines').toBe(0);
+    expect(Object.fromEntries(await this.stored())).toEqual(Object.fromEntries(this.approved));
+  }
+}
+
+const RUNS = process.env.TEST_DEEP ? 1_000 : 15;
+
+test(`in ${RUNS} random years, statements add up to the sales, and none changes after it was approved`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const year = new Year();
+      await year.begin();
+      for (const one of steps) await year.take(one);
+      while (await year.approve());
+      await year.check();
+      const [row] = await api.sql<{ open: string }>(
+        `select coalesce(sum(cents), 0) as open from private.commission_entries where sales_rep_id = $1 and statement_id is null`,
+        [year.repId],
+      );
+      expect(row?.open, 'open once every month is approved').toBe('0');
+    }),
+    { seed: Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31)), numRuns: RUNS },
+  );
+}, 2_400_000);

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import type { Statement } from '../../../shared/src/contracts/backend/statements/statements.ts';
+import { BAIT } from '../stand/bait.ts';
+import {
+  api,
+  approval,
+  approve,
+  cancel,
+  change,
+  ofMonth,
+  outcomeOf,
+  own,
+  pay,
+  rep,
+  rowOf,
+  sell,
+  setCommission,
+  tokens,
+  useStatements,
+} from '../stand/statements-stand.ts';
+
+useStatements();
+
+/** Earned, became final, clawed back, corrections, to pay, carried over. */
+const figuresOf = (row: Statement | undefined) =>
+  row && [
+    row.earnedCents,
+    row.finalCents,
+    row.clawedBackCents,
+    row.correctionCents,
+    row.payCents,
+    row.carriedCents,
+  ];
+const figures = async (month: string) => figuresOf(await rowOf(month));
+const linesOf = async (month: string) =>
+  (await own(month)).rows.map(({ saleId, kind, cents }) => [saleId, kind, cents]);
+
+test('a commission is earned in the month of its sale, and final when its pending days have ended', async () => {
+  await sell('2024-01-01', 100); // Final on January 31.
+  const late = await sell('2024-01-02', 200); // Final on February 1.
+  await sell('2024-01-20', -30); // A clawback is never pending.
+  expect(await figures('2024-01')).toEqual([300, 100, -30, 0, 70, 200]);
+  expect(await figures('2024-02')).toEqual([0, 200, 0, 0, 200, 0]);
+  expect(await figures('2024-03')).toBeUndefined();
+  expect(await linesOf('2024-02')).toEqual([[late, 'final', 200]]);
+});
+
+test('what changes before it is final changes what is earned, and no line is a correction', async () => {
+  const [cancelled, raised] = [await sell('2024-01-20', 100), await sell('2024-01-20', 100)];
+  expect(await approve('2024-01')).toBe('saved');
+  await cancel(cancelled);
+  await setCommission(raised, 130);
+  expect(await figures('2024-02')).toEqual([-70, 130, 0, 0, 130, 0]);
+  expect(await linesOf('2024-02')).toEqual([[raised, 'final', 130]]);
+});
+
+test('an amount changed after its month was paid is a correction in the next, and the paid one stays', async () => {
+  const [cancelled, raised] = [await sell('2024-01-01', 100), await sell('2024-01-01', 1_000)];
+  const sale = await sell('2024-02-10', 7);
+  expect([await approve('2024-01'), await pay('2024-01')]).toEqual(['saved', 'saved']);
+  const paid = await own('2024-01');
+  await cancel(cancelled);
+  await setCommission(raised, 1_200);
+  expect(await own('2024-01')).toEqual(paid);
+  expect(await figures('2024-02')).toEqual([7, 0, 0, 100, 100, 7]);
+  expect(await linesOf('2024-02')).toEqual(
+    [
+      [cancelled, 'correction', -100],
+      [raised, 'correction', 200],
+    ].toSorted(([a], [b]) => (String(a) < String(b) ? 1 : -1)),
+  );
+  expect([await approve('2024-02'), await approve('2024-03')]).toEqual(['saved', 'saved']);
+  expect(await linesOf('2024-03')).toEqual([[sale, 'final', 7]]);
+});
+
+test('a late sale of an approved month is on the next statement', async () => {
+  await sell('2024-01-01', 100);
+  await approve('2024-01');
+  await sell('2023-11-05', 40);
+  expect([await figures('2023-11'), await figures('2024-01'), await figures('2024-02')]).toEqual([
+    undefined,
+    [100, 100, 0, 0, 100, 0],
+    [40, 40, 0, 0, 40, 0],
+  ]);
+});
+
+test('months are approved in order', async () => {
+  await sell('2024-01-15', 100);
+  await sell('2024-02-15', 200);
+  const answer = await ofMonth('2024-02');
+  expect([answer.thisMonth > '2026', (answer.firstOpenMonth ?? '') <= '2024-01']).toEqual([true, true]);
+  expect(await approve('2024-02')).toBe('earlier_open');
+  expect([await approve('2024-01'), await approve('2024-02')]).toEqual(['saved', 'saved']);
+});
+
+test('a month is over when its last day is over in UTC', async () => {
+  const [today] = await api.sql<{ month: string; day: string }>(
+    `select to_char(private.utc_today(), 'YYYY-MM') as month, private.utc_today()::text as day`,
+  );
+  await sell(today?.day ?? '', -5);
+  const row = await rowOf(today?.month ?? '');
+  expect(figuresOf(row)).toEqual([0, 0, -5, 0, -5, 0]);
+  const answer = await change(approval(row as Statement));
+  expect([answer.status, answer.body.error.fields]).toEqual([400, { month: 'This month is not over yet' }]);
+  expect((await api.rpc('get_statements', { month: '2199-01' }, tokens.manager)).status).toBe(400);
+});
+
+test('a draft that has other sums by now is not approved', async () => {
+  const sale = await sell('2024-01-01', 100);
+  const seen = (await rowOf('2024-01')) as Statement;
+  await setCommission(sale, 101);
+  expect(await outcomeOf(approval(seen))).toBe('conflict');
+  expect(await rowOf('2024-01')).toMatchObject({ status: 'draft', payCents: 101 });
+});
+
+test('a draft is not paid, a payment is noted once, and repeated changes have the same answer', async () => {
+  await sell('2024-01-01', 100);
+  const row = (await rowOf('2024-01')) as Statement;
+  expect(await pay('2024-01')).toBe('conflict');
+  expect([await outcomeOf(approval(row)), await outcomeOf(approval(row))]).toEqual(['saved', 'saved']);
+  expect([await pay('2024-01'), await pay('2024-01')]).toEqual(['saved', 'saved']);
+  expect(await rowOf('2024-01')).toMatchObject({ status: 'paid', approvedBy: 'Manager', paidBy: 'Manager' });
+  const lines = await api.sql(
+    `select event, manager_id as manager, detail from public.audit_events where sales_rep_id = $1 order by line_number`,
+    [rep.repId],
+  );
+  const detail = { by: 'manager', month: '2024-01', payCents: 100 };
+  expect(lines).toEqual([
+    { event: 'statement_approved', manager: BAIT.rep.manager, detail },
+    { event: 'statement_paid', manager: BAIT.rep.manager, detail },
+  ]);
+});
+
+test('nothing changes an approved statement, not even the owner of its table', async () => {
+  await sell('2024-01-01', 100);
+  await approve('2024-01');
+  for (const statement of [
+    'update private.statements set carried_cents = 1',
+    'delete from private.statements',
+    'truncate private.statements cascade',
+    'update private.commission_entries set cents = 1 where statement_id is not null',
+    'update private.commission_entries set statement_id = null, kind = null where statement_id is not null',
+    'delete from private.commission_entries where statement_id is not null',
+    'truncate public.sales_records',
+  ]) {
+    await expect(api.sql(statement), statement).rejects.toThrow(/never changes|append-only/);
+  }
+  await pay('2024-01');
+  await expect(api.sql('update private.statements set paid_at = null, paid_by = null')).rejects.toThrow(
+    /never changes/,
+  );
+});
+
+test('a representative reads their own months, newest first, page by page', async () => {
+  await sell('2024-01-01', 100);
+  await sell('2024-03-20', 300);
+  await approve('2024-01');
+  const page = async (after: string | null = null) =>
+    (await api.rpc('get_own_statements', { page_size: 60, after }, rep.token)).body;
+  const first = await page();
+  expect(first.rows.map(({ month, status, payCents }: Statement) => [month, status, payCents])).toEqual([
+    ['2024-04', 'draft', 300],
+    ['2024-03', 'draft', 0],
+    ['2024-01', 'approved', 100],
+  ]);
+  expect(first).toMatchObject({ hasMore: false, nextAfter: null });
+  const short = (await api.rpc('get_own_statements', { page_size: 1 }, rep.token)).body;
+  expect([short.rows, short.hasMore]).toEqual([[], true]);
+  expect((await page(short.nextAfter)).rows).toEqual(first.rows);
+});
+
+test('a statement has pages of lines, and another representative none of it', async () => {
+  for (const day of ['2024-01-01', '2024-01-01', '2023-12-20']) await sell(day, 100);
+  await approve('2023-12');
+  const read = async (args: object, token = rep.token) =>
+    api.rpc('get_statement', { month: '2024-01', ...args }, token);
+  const { rows } = (await read({})).body;
+  expect(rows).toHaveLength(3);
+  const first = (await read({ page_size: 2 })).body;
+  const second = (await read({ page_size: 2, after: first.nextAfter })).body;
+  expect([...first.rows, ...second.rows]).toEqual(rows);
+  expect([first.hasMore, second.hasMore, second.nextAfter]).toEqual([true, false, null]);
+  expect((await read({}, tokens['rep A'])).status).toBe(404);
+  expect((await read({ rep_id: rep.repId }, tokens['rep A'])).status).toBe(404);
+  expect((await read({ rep_id: rep.repId }, tokens['manager without a code'])).status).toBe(404);
+  expect((await read({ rep_id: rep.repId }, tokens.manager)).body.rows).toEqual(rows);
+});
+
+test('a disabled representative keeps their statements, and an erased one has no name', async () => {
+  await sell('2024-01-01', 100);
+  await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [rep.repId]);
+  expect(await rowOf('2024-01')).toMatchObject({ isDisabled: true, payCents: 100 });
+  await api.sql(`update public.sales_representatives set email = $1 || '@rep.example' where id = $1::uuid`, [
+    rep.repId,
+  ]);
+  await api.sql('select public.erase_person($1)', [`${rep.repId}@rep.example`]);
+  const row = await rowOf('2024-01');
+  expect(row?.name).not.toMatch(/^R/);
+  expect([await approve('2024-01'), await pay('2024-01')]).toEqual(['saved', 'saved']);
+});
+
+test('a question about a line and its answer stay with it', async () => {
+  const sale = await sell('2024-01-01', 100);
+  const ask = async (question: string, month = '2024-01', token = rep.token) => {
+    const body = { month, saleId: sale, question };
+    const answer = await api.call('/functions/v1/question-statement', { body, token });
+    return answer.body.outcome ?? answer.status;
+  };
+  const answer = (text: string) =>
+    outcomeOf({
+      action: 'answer',
+      month: '2024-01',
+      statements: [{ repId: rep.repId, saleId: sale, answer: text }],
+    });
+  expect(await ask('A draft still changes.')).toBe(404);
+  await approve('2024-01');
+  expect(await answer('Asked before?')).toBe('conflict');
+  expect([await ask('Why not 110?'), await ask('Why not 110?'), await ask('Why?')]).toEqual([
+    'saved',
+    'saved',
+    'conflict',
+  ]);
+  expect([await ask('Whose?', '2024-01', tokens['rep A']), await ask('When?', '2024-02')]).toEqual([
+    404, 404,
+  ]);
+  expect(await rowOf('2024-01')).toMatchObject({ questionCount: 1, openQuestionCount: 1 });
+  expect([await answer('By the new rate.'), await answer('By the new rate.'), await answer('No.')]).toEqual([
+    'saved',
+    'saved',
+    'conflict',
+  ]);
+  expect((await own('2024-01')).rows).toMatchObject([
+    { question: 'Why not 110?', answer: 'By the new rate.' },
+  ]);
+  expect(await rowOf('2024-01')).toMatchObject({ questionCount: 1, openQuestionCount: 0 });
+  const events = await api.sql<{ event: string }>(
+    `select event from public.audit_events where sales_rep_id = $1 order by line_number offset 1`,
+    [rep.repId],
+  );
+  expect(events.map(({ event }) => event)).toEqual(['statement_questioned', 'statement_answered']);
+});
+
+test('the file for payroll has the rows of the month, and leaves a line in the trail', async () => {
+  await sell('2024-01-01', 100);
+  const exported = await api.call('/functions/v1/export-list', {
+    body: { list: 'statements', filter: { month: '2024-01' }, after: null },
+    token: tokens.manager,
+  });
+  const { rows } = await ofMonth('2024-01');
+  expect(exported.body.page.rows).toEqual(rows);
+  const [line] = await api.sql(
+    `select detail from public.audit_events where event = 'statements_exported' order by line_number desc limit 1`,
+  );
+  expect(line).toEqual({ detail: { by: 'manager', rows: rows.length, filter: { month: '2024-01' } } });
+});
