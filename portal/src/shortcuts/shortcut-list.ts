@@ -9,4 +9,4 @@ export const SHORTCUTS = [
 ] as const;
 
 /** Operations has more tabs. */
-export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6' | '7' | '8';
+export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number] | '5' | '6' | '7' | '8' | '9';

@@ -27,6 +27,10 @@ const TABS = {
     load: () => import('../../../features/contact-requests/managed-requests-panel.tsx'),
   },
   team: { label: 'Team', load: () => import('../../../features/commissions/team/team-panel.tsx') },
+  statements: {
+    label: 'Statements',
+    load: () => import('../../../features/commissions/statements/statements-panel.tsx'),
+  },
   representatives: {
     label: 'Representatives',
     load: () => import('../../../features/representatives/representatives-panel.tsx'),
@@ -50,7 +54,7 @@ type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as TabId[];
 const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
 /** The first tab has the key 1. */
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** The shortcuts of the tabs, for the list of shortcuts. */
 export const TAB_SHORTCUTS: OperationsShortcut = {

@@ -37,7 +37,7 @@ export const exportListRequestSchema = z.discriminatedUnion('list', [
 export type ExportListRequest = z.infer<typeof exportListRequestSchema>;
 
 /** All statements and drafts of a month. */
-const exportedStatementsSchema = z.object({
+export const exportedStatementsSchema = z.object({
   rows: z.array(statementSchema),
   hasMore: z.literal(false),
   nextAfter: z.null(),

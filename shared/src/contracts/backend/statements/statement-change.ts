@@ -3,7 +3,7 @@ import { z } from '../../../lib/zod.ts';
 import { monthSchema } from './statements.ts';
 
 /** Longest question or answer, in UTF-16 code units. The database has the same limit, in characters. */
-export const STATEMENT_TEXT_MAX = 1_000;
+const STATEMENT_TEXT_MAX = 1_000;
 
 /** Most statements that one call changes. */
 export const STATEMENTS_CHANGE_MAX = 250;
@@ -17,6 +17,9 @@ const text = (empty: string) =>
     .overwrite(manyLines)
     .min(1, empty)
     .max(STATEMENT_TEXT_MAX, `Please use at most ${STATEMENT_TEXT_MAX.toLocaleString('en-US')} characters`);
+
+export const questionSchema = text('Please write your question');
+export const answerSchema = text('Please write an answer');
 
 const each = <Chosen extends z.ZodType<{ repId: string }>>(chosen: Chosen) =>
   z
@@ -46,7 +49,7 @@ export const changeStatementsRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('answer'),
     month: monthSchema,
-    statements: each(z.strictObject({ repId, saleId, answer: text('Please write an answer') })).max(1),
+    statements: each(z.strictObject({ repId, saleId, answer: answerSchema })).max(1),
   }),
 ]);
 export type ChangeStatementsRequest = z.input<typeof changeStatementsRequestSchema>;
@@ -66,7 +69,7 @@ export const changeStatementsResponseSchema = z.object({
 export const questionStatementRequestSchema = z.strictObject({
   month: monthSchema,
   saleId,
-  question: text('Please write your question'),
+  question: questionSchema,
 });
 
 export const questionStatementResponseSchema = z.object({ outcome: z.enum(['saved', 'conflict']) });

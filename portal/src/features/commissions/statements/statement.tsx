@@ -1,0 +1,140 @@
+import type { Statement } from '@corvane/shared/contracts/backend/statements/statements';
+import { formatMonth } from '@corvane/shared/lib/months';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { type ReactNode, useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { Fact, Moment } from '../../../ui/facts/facts.tsx';
+import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
+import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
+import { type StatementOf, statementQuery } from './api.ts';
+import { LineDialog } from './line-dialog.tsx';
+import { LINE_COLUMNS, repName, STATEMENT_LOOK } from './list.tsx';
+
+interface StatementViewProps extends StatementOf {
+  back: string;
+  onBack(): void;
+}
+
+/** One statement with its lines, in place of the list. The page prints as it is shown. */
+export function StatementView({ back, onBack, ...of }: StatementViewProps) {
+  const { api } = useHostServices();
+  const list = useRowPages(statementQuery(api, of));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { first, rows } = list;
+  const opened = rows.find(({ saleId }) => saleId === openId);
+  return (
+    <section aria-labelledby="portal-statement-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Button className="text-sm" onClick={onBack}>
+          {back}
+        </Button>
+        <span className="grow" />
+        <Button variant="quiet" className="text-sm" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <h3 id="portal-statement-heading" className="text-heading">
+        Statement for {formatMonth(of.month)}
+      </h3>
+      {first === undefined ? null : <StatementFigures statement={first.statement} />}
+      <DataList
+        list={list}
+        what="the statement"
+        noun="line"
+        first="newest"
+        caption="Lines of the statement. Amounts in US dollars. Enter opens one."
+        columns={LINE_COLUMNS}
+        look={STATEMENT_LOOK}
+        idOf={({ saleId, kind, saleDate }) => `${saleId} ${kind} ${saleDate}`}
+        openerTitle="Ask about this line"
+        onOpen={({ saleId }) => setOpenId(saleId)}
+        empty={<EmptyState title="No commission is paid in this month." />}
+      />
+      {opened === undefined || first === undefined ? null : (
+        <LineDialog
+          key={openId}
+          of={of}
+          line={opened}
+          isDraft={first.statement.status === 'draft'}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function StatementFigures({ statement }: { statement: Statement }) {
+  return (
+    <>
+      <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+        <Fact label="Representative">{repName(statement)}</Fact>
+        <Fact label="Approved">
+          <Moment at={statement.approvedAt} />
+        </Fact>
+        <Fact label="Paid">
+          <Moment at={statement.paidAt} />
+        </Fact>
+      </dl>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Sum
+          title="To pay"
+          parts={[
+            ['Became final', statement.finalCents, 'Sales whose pending days ended in this month.'],
+            ['Clawed back', statement.clawedBackCents, 'Sales with a negative commission.'],
+            [
+              'Corrections',
+              statement.correctionCents,
+              'Sales of earlier statements that changed or were cancelled since.',
+            ],
+          ]}
+          total={['To pay', statement.payCents]}
+        />
+        <Sum
+          title="Pending"
+          parts={[
+            [
+              'Carried over from before',
+              statement.carriedBeforeCents,
+              'What was pending at the end of the month before.',
+            ],
+            [
+              'Earned',
+              statement.earnedCents,
+              'New commission, less pending commission that was cancelled or changed.',
+            ],
+            ['Became final', -statement.finalCents || 0, 'No longer pending.'],
+          ]}
+          total={['Carried over', statement.carriedCents]}
+        />
+      </div>
+    </>
+  );
+}
+
+interface SumProps {
+  title: string;
+  parts: readonly (readonly [label: string, cents: number, rule: string])[];
+  total: readonly [label: string, cents: number];
+}
+
+function Sum({ title, parts, total: [label, cents] }: SumProps) {
+  const row = (name: string, value: ReactNode, rule: string | null) => (
+    <div key={name} className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0">
+      <dt>
+        {name}
+        {rule === null ? null : <span className="block text-xs leading-4 text-muted">{rule}</span>}
+      </dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+  return (
+    <section className="rounded-panel border border-line bg-surface px-4 py-2 text-sm">
+      <h4 className="sr-only">{title}</h4>
+      <dl>
+        {parts.map(([name, value, rule]) => row(name, <SignedCents cents={value} />, rule))}
+        {row(label, <SignedCents cents={cents} />, null)}
+      </dl>
+    </section>
+  );
+}

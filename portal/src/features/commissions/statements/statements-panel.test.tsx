@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { failsWith } from '../../../testing/fake-host.tsx';
+import { choose, press, stopClock, type as typeText, untilText } from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { APPROVED, DANA, line, OMAR, page, statement } from './statements-fixtures.ts';
+import StatementsPanel from './statements-panel.tsx';
+
+const month = (changed: object = {}) => ({
+  month: '2026-09',
+  thisMonth: '2026-10',
+  firstMonth: '2026-07',
+  firstOpenMonth: '2026-09',
+  rows: [statement(), statement({ repId: OMAR, name: 'Omar', ...APPROVED })],
+  ...changed,
+});
+const ASKED = line({ question: 'Why not 110?', askedAt: '2026-10-03T08:00:00Z' });
+const HANDLERS: Handlers = {
+  get_statements: () => month(),
+  get_statement: () =>
+    page([ASKED], { statement: statement({ ...APPROVED, questionCount: 1, openQuestionCount: 1 }) }),
+  'change-statements': () => ({ answers: [{ repId: DANA, outcome: 'saved' }] }),
+};
+
+let host: RoutedHost;
+async function open(handlers: Handlers = {}, search = '?tab=statements'): Promise<HTMLElement> {
+  host = new RoutedHost({ ...HANDLERS, ...handlers }, search);
+  await host.mount(<StatementsPanel />);
+  return document.body;
+}
+beforeEach(() => {
+  stopClock();
+  return () => vi.useRealTimers();
+});
+
+test('the representatives of the month are listed with their sums and status', async () => {
+  const page = await open();
+  await untilText(page, 'Dana');
+  const rows = [...page.querySelectorAll('tbody tr')].map((row) => row.textContent);
+  expect(rows[0]).toContain('$250.00');
+  expect(rows[0]).toContain('\u2212$30.00');
+  expect(rows[0]).toContain('Draft');
+  expect(rows[1]).toContain('Approved');
+});
+
+test('a draft is approved with the sums that were seen, after a question', async () => {
+  const page = await open();
+  await untilText(page, 'Dana');
+  await press(page, 'Approve Dana');
+  expect(page.textContent).toContain('Approve: the statement of Dana for September 2026?');
+  expect(page.textContent).toContain('$75.00 to pay. An approved statement never changes.');
+  expect(host.bodies('change-statements')).toEqual([]);
+  await press(page, 'Approve');
+  expect(host.bodies('change-statements')).toEqual([
+    {
+      action: 'approve',
+      month: '2026-09',
+      statements: [{ repId: DANA, payCents: 7_500, carriedCents: 20_000 }],
+    },
+  ]);
+  await vi.waitFor(() => expect(host.bodies('get_statements')).toHaveLength(2));
+});
+
+test('all approved statements are marked as paid by one press and a question', async () => {
+  const page = await open();
+  await untilText(page, 'Dana');
+  await press(page, 'Mark 1 statement as paid');
+  await press(page, 'Mark as paid');
+  expect(host.bodies('change-statements')).toEqual([
+    { action: 'pay', month: '2026-09', statements: [{ repId: OMAR }] },
+  ]);
+});
+
+test('statements that were left as before are counted, with the reason', async () => {
+  const page = await open({
+    'change-statements': () => ({
+      answers: [
+        { repId: DANA, outcome: 'conflict' },
+        { repId: OMAR, outcome: 'earlier_open' },
+      ],
+    }),
+  });
+  await untilText(page, 'Dana');
+  await press(page, 'Approve 1 draft');
+  await press(page, 'Approve');
+  await untilText(page, '1 statement left as before: another manager was first, or the sums changed.');
+  await untilText(page, '1 statement left as before: an earlier month is to be approved first.');
+});
+
+test('a month that is not over has no button to approve it', async () => {
+  const page = await open({ get_statements: () => month({ month: '2026-10', firstOpenMonth: '2026-08' }) });
+  await untilText(page, 'This month is not over.');
+  expect(page.textContent).not.toContain('Approve 1 draft');
+  await press(page, 'Show it');
+  expect(host.search).toContain('statements-month=2026-08');
+});
+
+test('another month is chosen, and the address keeps it', async () => {
+  const page = await open();
+  await untilText(page, 'Dana');
+  await choose(page, 'Month (UTC)', '2026-07');
+  expect(host.search).toContain('statements-month=2026-07');
+  await vi.waitFor(() => expect(host.bodies('get_statements')).toEqual([{}, { month: '2026-07' }]));
+});
+
+test('a month without commission says so, and a failure can be retried', async () => {
+  let answer: () => unknown = failsWith('internal');
+  const page = await open({ get_statements: () => answer() });
+  await untilText(page, 'Failed to load the statements.');
+  answer = () => month({ rows: [] });
+  await press(page, 'Try again');
+  await untilText(page, 'There is no commission in this month.');
+});
+
+test('a question about a line is answered, and the answer stays with it', async () => {
+  const page = await open({}, `?tab=statements&statement=${DANA}`);
+  await untilText(page, 'Why not 110?');
+  expect(host.bodies('get_statement')).toEqual([{ month: '2026-09', after: null, rep_id: DANA }]);
+  await press(page, 'Ana DiazMoonshot');
+  await press(page, 'Answer');
+  expect(page.textContent).toContain('Please write an answer');
+  await typeText(page, 'text', 'By the new rate.');
+  await press(page, 'Answer');
+  await vi.waitFor(() =>
+    expect(host.bodies('change-statements')).toEqual([
+      {
+        action: 'answer',
+        month: '2026-09',
+        statements: [{ repId: DANA, saleId: ASKED.saleId, answer: 'By the new rate.' }],
+      },
+    ]),
+  );
+  await press(page, 'All statements');
+  expect(host.search).toBe('?tab=statements');
+});
+
+test('the file for payroll comes from the call that leaves a line in the trail', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const panel = await open({ 'export-list': () => ({ page: page([statement(APPROVED)]) }) });
+  await untilText(panel, 'Dana');
+  await press(panel, 'Export CSV');
+  await act(() => expect.poll(() => files.length).toBe(1));
+  expect(host.bodies('export-list')).toEqual([
+    { list: 'statements', filter: { month: '2026-09' }, after: null },
+  ]);
+  expect(await files[0]?.text()).toContain(
+    `2026-09,Dana,dana@corvane.example,${DANA},250.00,100.00,-30.00,5.00,75.00,200.00,Approved,`,
+  );
+  vi.restoreAllMocks();
+});
