@@ -134,7 +134,7 @@ as $$
   select 30
 $$;
 comment on function private.commission_pending_days() is
-  'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Payments to representatives are not recorded.';
+  'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Then it is final, and the next statement pays it.';
 grant execute on function private.commission_pending_days() to api_reader, service_role;
 
 create function private.site_events_kept_days() returns integer

@@ -1,13 +1,15 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
-import { ErrorState } from '@corvane/shared/ui/data-states';
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
-import { id } from '../../lib/search-state.ts';
+import { flag, id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
 import { allSales, type FilteredDashboard, salesDashboardQuery } from './api.ts';
 import { ChartsSection } from './charts/charts-section.tsx';
@@ -19,11 +21,40 @@ import { SalesExportButton, SalesList } from './sales-list.tsx';
 import { EVERY_SALE, SALES_SEARCH, type SalesView, salesOn, searchOfOrder } from './search.ts';
 
 const OPEN = { sale: id('sale') };
+const SHOWN = { statements: flag('show', 'statements') };
 
-/** The rep's own sales. */
+/** Fetched when the rep opens them. */
+const loadStatements = () => import('./statements/own-statements.tsx');
+
+/** The rep's own sales, or statements of them. */
 export function CommissionsPanel() {
+  const { state, change } = useSearchState(SHOWN);
   if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
-  return <Commissions title="My Commissions" />;
+  if (state.statements) {
+    return (
+      <LazyPart
+        load={loadStatements}
+        props={{ onBack: () => change({ statements: false }) }}
+        pending={
+          <PendingRegion label="Loading your statements">
+            <Skeleton className="h-80 w-full" />
+          </PendingRegion>
+        }
+        failed={(retry) => <ErrorState title="Failed to load your statements." onRetry={retry} />}
+      />
+    );
+  }
+  return (
+    <Commissions title="My Commissions">
+      {() => (
+        <div className="print:hidden">
+          <Button className="text-sm" onClick={() => change({ statements: true })}>
+            My statements
+          </Button>
+        </div>
+      )}
+    </Commissions>
+  );
 }
 
 interface CommissionsProps {

@@ -25,7 +25,7 @@ export const CODE_RESEND_PAUSE_SECONDS = 30;
 /** Days for which the record of a code, without the code itself, is kept after the code ended. */
 export const CODES_KEPT_DAYS = 1;
 
-/** Calendar days during which a sale's commission is pending because the sale could still be cancelled. Payments to representatives are not recorded. */
+/** Calendar days during which a sale's commission is pending because the sale could still be cancelled. Then it is final, and the next statement pays it. */
 export const COMMISSION_PENDING_DAYS = 30;
 
 /** Time after which an unsent mail to the team about a contact request counts as failed. */

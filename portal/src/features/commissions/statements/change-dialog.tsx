@@ -5,7 +5,6 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { changeStatements, statementFailureWords, statementKeys } from './api.ts';
-import { repName } from './list.tsx';
 
 export type StatementAction = 'approve' | 'pay';
 
@@ -32,7 +31,7 @@ export function ChangeDialog({ action, month, statements, onClose }: ChangeDialo
   const [only] = statements;
   const whose =
     statements.length === 1 && only !== undefined
-      ? `the statement of ${repName(only)}`
+      ? `the statement of ${only.name}`
       : counted(statements.length, 'statement');
   const payCents = statements.reduce((sum, statement) => sum + statement.payCents, 0);
   return (

@@ -20,9 +20,6 @@ export const KIND_WORDS: Record<StatementLine['kind'], string> = {
   correction: 'Correction',
 };
 
-/** Whose statement it is. An erased representative has no name any more. */
-export const repName = ({ name }: Statement) => name || 'Erased';
-
 const figure = (
   head: string,
   centsOf: (statement: Statement) => number,
@@ -84,7 +81,7 @@ export const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
       <RowName
         detail={statement.isDisabled ? <span className="block leading-5 text-muted">Disabled</span> : null}
       >
-        {repName(statement)}
+        {statement.name}
       </RowName>
     ),
     csv: [

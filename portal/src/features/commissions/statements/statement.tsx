@@ -9,7 +9,7 @@ import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
 import { type StatementOf, statementQuery } from './api.ts';
 import { LineDialog } from './line-dialog.tsx';
-import { LINE_COLUMNS, repName, STATEMENT_LOOK } from './list.tsx';
+import { LINE_COLUMNS, STATEMENT_LOOK } from './list.tsx';
 
 interface StatementViewProps extends StatementOf {
   back: string;
@@ -68,7 +68,7 @@ function StatementFigures({ statement }: { statement: Statement }) {
   return (
     <>
       <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-        <Fact label="Representative">{repName(statement)}</Fact>
+        <Fact label="Representative">{statement.name}</Fact>
         <Fact label="Approved">
           <Moment at={statement.approvedAt} />
         </Fact>

@@ -18,7 +18,7 @@ import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { exportedStatements, monthStatementsQuery } from './api.ts';
 import { ChangeDialog, type StatementAction } from './change-dialog.tsx';
-import { repName, STATEMENT_COLUMNS, STATEMENT_LOOK, STATEMENTS_CSV } from './list.tsx';
+import { STATEMENT_COLUMNS, STATEMENT_LOOK, STATEMENTS_CSV } from './list.tsx';
 import { StatementView } from './statement.tsx';
 
 const SEARCH = { month: one('statements-month', monthSchema), rep: id('statement') };
@@ -45,7 +45,7 @@ export default function StatementsPanel() {
       return action === null ? null : (
         <RowButton
           tabIndex={tabIndex}
-          of={repName(statement)}
+          of={statement.name}
           onClick={() => setAsked({ action, repIds: [statement.repId] })}
         >
           {action === 'approve' ? 'Approve' : 'Mark as paid'}

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { press, stopClock, type as typeText, untilText } from '../../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
+import { CommissionsPanel } from '../commissions-panel.tsx';
+import { dashboardRow, saleRow, tablePage } from '../sales-fixtures.ts';
+import { APPROVED, line, page, statement } from './statements-fixtures.ts';
+
+const HANDLERS: Handlers = {
+  get_sales_dashboard: () => dashboardRow,
+  get_sales_table: () => tablePage([saleRow(1)]),
+  get_own_statements: () => page([statement({ month: '2026-10' }), statement(APPROVED)]),
+  get_statement: () => page([line()], { statement: statement(APPROVED) }),
+  'question-statement': () => ({ outcome: 'saved' }),
+};
+
+const SEPTEMBER = '?tab=commissions&show=statements&statement-month=2026-09';
+
+let host: RoutedHost;
+async function open(search: string, handlers: Handlers = {}): Promise<HTMLElement> {
+  host = new RoutedHost({ ...HANDLERS, ...handlers }, search);
+  await host.mount(<CommissionsPanel />);
+  // Its code is there when it is asked for.
+  await act(() => import('./own-statements.tsx'));
+  return document.body;
+}
+beforeEach(() => {
+  stopClock();
+  return () => vi.useRealTimers();
+});
+
+test('a representative goes from their commissions to their statements, to one, and back', async () => {
+  const page = await open('?tab=commissions');
+  await untilText(page, 'Remaining commission');
+  await press(page, 'My statements');
+  await untilText(page, 'October 2026');
+  expect(page.textContent).not.toContain('Remaining commission');
+  await press(page, 'September 2026');
+  await untilText(page, 'Statement for September 2026');
+  expect(host.search).toBe('?tab=commissions&show=statements&statement-month=2026-09');
+  expect(host.bodies('get_statement')).toEqual([{ month: '2026-09', after: null, page_size: 1000 }]);
+  await press(page, 'All my statements');
+  await press(page, 'Back to My Commissions');
+  await untilText(page, 'Remaining commission');
+  expect(host.search).toBe('?tab=commissions');
+});
+
+test('a line of an approved statement is questioned once', async () => {
+  const page = await open(SEPTEMBER);
+  await untilText(page, 'Ana Diaz');
+  await press(page, 'Ana DiazMoonshot');
+  await press(page, 'Ask');
+  expect(page.textContent).toContain('Please write your question');
+  await typeText(page, 'text', 'Why not 110?');
+  await press(page, 'Ask');
+  await vi.waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Question sent' }]));
+  expect(host.bodies('question-statement')).toEqual([
+    { month: '2026-09', saleId: line().saleId, question: 'Why not 110?' },
+  ]);
+});
+
+test('a question that was asked from another tab is not overwritten', async () => {
+  const page = await open(SEPTEMBER, {
+    'question-statement': () => ({ outcome: 'conflict' }),
+  });
+  await untilText(page, 'Ana Diaz');
+  await press(page, 'Ana DiazMoonshot');
+  await typeText(page, 'text', 'Why not 110?');
+  await press(page, 'Ask');
+  await untilText(page, 'This line has another question already.');
+});
+
+test('a line with an answer takes no other question', async () => {
+  const asked = line({
+    question: 'Why not 110?',
+    askedAt: '2026-10-03T08:00:00Z',
+    answer: 'By the new rate.',
+    answeredAt: '2026-10-04T08:00:00Z',
+  });
+  const shown = await open(SEPTEMBER, {
+    get_statement: () => page([asked], { statement: statement(APPROVED) }),
+  });
+  await untilText(shown, 'By the new rate.');
+  await press(shown, 'Ana DiazMoonshot');
+  expect(shown.querySelector('textarea')).toBeNull();
+});
+
+test('a line of a draft cannot be questioned yet', async () => {
+  const shown = await open(SEPTEMBER, { get_statement: () => page([line()], { statement: statement() }) });
+  await untilText(shown, 'Ana Diaz');
+  await press(shown, 'Ana DiazMoonshot');
+  expect(shown.textContent).toContain('You can ask once the month is approved.');
+  expect(shown.querySelector('textarea')).toBeNull();
+});
