@@ -56,7 +56,7 @@ export function exportedStatements(api: Api, month: string, signal: AbortSignal)
   return exportedPages(api, { list: 'statements', filter: { month } }, exportedStatementsSchema, signal);
 }
 
-/** @returns how many were left as they are because of what others did, and how many because an earlier month is open */
+/** @returns how many were left as they are: what others did was first, or an earlier month is open */
 export async function changeStatements(api: Api, wanted: ChangeStatementsRequest) {
   const { answers } = await ask(api, 'change-statements', wanted, changeStatementsResponseSchema);
   const countOf = (outcome: string) => answers.filter((answer) => answer.outcome === outcome).length;

@@ -62,7 +62,7 @@ const page = { hasMore: z.boolean(), nextAfter: z.string().nullable() };
 /** Answer of procedure `get_own_statements(page_size, after)`: the caller's months, newest first. */
 export const ownStatementsSchema = z.object({ rows: z.array(statementSchema), ...page });
 
-export const statementLineSchema = z.object({
+const statementLineSchema = z.object({
   saleId: z.uuid(),
   saleDate: z.iso.date(),
   /** As which figure it counts. */
