@@ -5,7 +5,15 @@ import { queryDatabase } from '../stack.ts';
 import { openPortalAs } from './own-rep.ts';
 import { mailedCode } from './portal.ts';
 
-type OperationsTab = 'Today' | 'Requests' | 'Team' | 'Representatives' | 'Prices' | 'People' | 'Audit';
+type OperationsTab =
+  | 'Today'
+  | 'Requests'
+  | 'Team'
+  | 'Statements'
+  | 'Representatives'
+  | 'Prices'
+  | 'People'
+  | 'Audit';
 
 /** Opens a tab of Operations as a new manager, whose session a code has opened before. */
 export async function openOperations(page: Page, name: string, tab: OperationsTab): Promise<AddedRep> {

@@ -4,6 +4,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { one } from '../../../lib/search-state.ts';
+import { Panel } from '../../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
 import { ownStatementsQuery } from './api.ts';
 import { OWN_COLUMNS, STATEMENT_LOOK } from './list.tsx';
@@ -18,24 +19,23 @@ export default function OwnStatements({ onBack }: { onBack(): void }) {
   const list = useRowPages(ownStatementsQuery(api));
   if (state.month !== null) {
     return (
-      <StatementView
-        month={state.month}
-        repId={null}
-        back="All my statements"
-        onBack={() => change({ month: null })}
-      />
+      <Panel id="statements" title="My statements">
+        <StatementView
+          month={state.month}
+          repId={null}
+          back="All my statements"
+          onBack={() => change({ month: null })}
+        />
+      </Panel>
     );
   }
   return (
-    <section aria-labelledby="portal-statements-heading" className="flex flex-col gap-5">
+    <Panel id="statements" title="My statements">
       <div className="print:hidden">
         <Button className="text-sm" onClick={onBack}>
           Back to My Commissions
         </Button>
       </div>
-      <h3 id="portal-statements-heading" className="text-heading">
-        My statements
-      </h3>
       <DataList
         list={list}
         what="your statements"
@@ -54,6 +54,6 @@ export default function OwnStatements({ onBack }: { onBack(): void }) {
           </EmptyState>
         }
       />
-    </section>
+    </Panel>
   );
 }
