@@ -31,6 +31,10 @@ import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sales/s
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
+import {
+  ownStatementsSchema,
+  statementPageSchema,
+} from '@corvane/shared/contracts/backend/statements/statements';
 import { z } from 'zod';
 
 /** The schemas with which the browser reads each answer. A call added here is recorded and checked. */
@@ -60,6 +64,8 @@ const SCHEMAS = {
   get_sales_sessions: repSessionsSchema,
   get_sales_dashboard: salesDashboardSchema,
   get_sales_table: salesTablePageSchema,
+  get_own_statements: ownStatementsSchema,
+  get_statement: statementPageSchema,
 } as const;
 
 /** Calls of the backend by their name. */

@@ -5920,7 +5920,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   action text := request_param ->> 'action';
-  asked date := (request_param ->> 'month') || '-01';
+  asked date := ((request_param ->> 'month') || '-01')::date;
   chosen jsonb := request_param -> 'statements';
   manager_id uuid;
 begin
@@ -5961,7 +5961,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid := private.require_rep(session_id_param);
-  asked date := (request_param ->> 'month') || '-01';
+  asked date := ((request_param ->> 'month') || '-01')::date;
   asked_sale_id uuid := (request_param ->> 'saleId')::uuid;
   stated_id uuid := private.stated_sale(rep_id, asked, asked_sale_id);
   stored private.statement_questions;

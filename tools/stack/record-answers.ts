@@ -67,9 +67,16 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     page_size: 25,
     after: null,
   });
+  const statements = await rpc('get_own_statements', { after: null });
   const product = { product_name_param: table.rows[0].productName };
   const read = {
     get_sales_table: table,
+    get_own_statements: statements,
+    get_statement: await rpc('get_statement', {
+      month: statements.rows[0].month,
+      after: null,
+      page_size: 25,
+    }),
     get_sales_dashboard: await rpc('get_sales_dashboard', { filter: {} }),
     get_sale_explanation: await rpc('get_sale_explanation', { sale_id: table.rows[0].id }),
     get_plan_prices: await rpc('get_plan_prices'),
