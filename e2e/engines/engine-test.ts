@@ -87,7 +87,9 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.click('Sign in');
   // Does not wait for the message: on a busy machine it may have closed already.
   await visitor.seesNoDialog();
-  await visitor.sees('Sales Portal');
+  await visitor.sees('Welcome, ');
+  // Leaving while it fetches the code of its tabs would fail that, and some engines say so.
+  await visitor.hasFetchedAll();
 }
 
 /** Window widths for checking pages: a phone, a tablet, a desk. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { coveredControls } from './covered-controls.ts';
 import type { Driver, Key } from './driver.ts';
 import { type Found, findWords } from './find-words.ts';
@@ -57,6 +58,18 @@ export class Visitor {
   /** Resolves once the text is on the page. Ignores case. */
   async sees(words: string): Promise<void> {
     await until(`"${words}" on the page`, () => this.#reads(words));
+  }
+
+  /** Resolves once the page fetches nothing more, seen twice half a second apart. */
+  async hasFetchedAll(): Promise<void> {
+    let before = -1;
+    await until('an end of what the page fetches', async () => {
+      await delay(500);
+      const now = await this.driver.evaluate(() => performance.getEntriesByType('resource').length);
+      const isSame = now === before;
+      before = now;
+      return isSame;
+    });
   }
 
   async seesNoMore(words: string): Promise<void> {

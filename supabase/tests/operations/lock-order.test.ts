@@ -141,9 +141,11 @@ describe('retention', () => {
     const [sold, idle] = [await addIdle(), await addIdle()];
     const importing = untilAwaited(
       `insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency,
-         sale_amount, commission) values ('${to}', '2026-10-05', '${sold}', 'Moonshot', 'annual', 100, 1)`,
+         sale_amount, commission) values ('${to}', '2026-10-05', '${sold}', 'Moonshot', 'annual', 100, 1);
+       perform pg_advisory_xact_lock(1)`,
     );
-    await holds(`l.relation = 'public.sales_records'::regclass and l.mode = 'RowExclusiveLock'`);
+    // The sale is written by then: it holds its customer.
+    await holds(`l.locktype = 'advisory'`);
     await api.sql('select public.run_retention(false)');
     await importing;
     expect([await isStored(sold), await isStored(idle)]).toEqual([true, false]);
