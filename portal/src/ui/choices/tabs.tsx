@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({
             <span>{tab.label}</span>
             {tab.waiting?.count ? (
               <span
-                className={`absolute top-0 right-0 translate-x-3/4 rounded-full px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'open' ? 'bg-teal' : 'bg-danger'}`}
+                className={`absolute top-0 right-0 rounded-full sm:translate-x-3/4 px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'open' ? 'bg-teal' : 'bg-danger'}`}
               >
                 <span className="sr-only"> </span>
                 <span>{tab.waiting.count > 99 ? '99+' : tab.waiting.count}</span>
