@@ -136,12 +136,12 @@ export async function expectStillAnswering(): Promise<void> {
   await expect
     .poll(async () => (await unlimited(() => gateway.get('/healthz'))).status, { timeout: 60_000 })
     .toBe(200);
-  expect(residentMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
+  expect(ownMb(attacked.pid), 'the stack still runs').toBeGreaterThan(0);
 }
 
-/** Resident memory of the stack's process and its child processes. */
+/** Private memory of the stack's process and its child processes. What they share would count many times. */
 export function memoryMb(): number {
-  return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + residentMb(pid), 0);
+  return [attacked.pid, ...childrenOf(attacked.pid)].reduce((sum, pid) => sum + ownMb(pid), 0);
 }
 
 /** @returns the content of a file of /proc. '' once the process has ended. */
@@ -159,8 +159,8 @@ function childrenOf(pid: number): number[] {
   return own.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readProc(`${pid}/status`))?.[1] ?? '0';
+function ownMb(pid: number): number {
+  const kilobytes = /RssAnon:\s+(\d+)/.exec(readProc(`${pid}/status`))?.[1] ?? '0';
   return Number(kilobytes) / 1024;
 }
 

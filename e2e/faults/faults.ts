@@ -14,6 +14,9 @@ interface Fault {
   apply(page: Page, release: RemoteRelease): Promise<unknown>;
 }
 
+/** On the way back a browser takes what it has, and would take the broken file again. */
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
 const missing = (route: Route) =>
   route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' });
 
@@ -34,7 +37,7 @@ export const REMOTE_FAULTS: readonly Fault[] = [
     name: 'corrupt',
     apply: (page, release) =>
       page.route(entryOf(release), (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: 'export const get = (((' }),
+        route.fulfill({ contentType: 'text/javascript', headers: NOT_KEPT, body: 'export const get = (((' }),
       ),
   },
   {
@@ -71,8 +74,7 @@ async function withContract(route: Route, version: number): Promise<void> {
   const code = await readFile(file, 'utf8');
   await route.fulfill({
     contentType: 'text/javascript',
-    // On the way back a browser takes what it has, and would take the other version again.
-    headers: { 'cache-control': 'no-store' },
+    headers: NOT_KEPT,
     body: code.replace(/contractVersion:\d+/, `contractVersion:${version}`),
   });
 }
