@@ -794,6 +794,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   place jsonb;
+  moments timestamptz[];
 begin
   if after is null then
     return null;
@@ -806,15 +807,19 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
+  moments := array[(place ->> 'day')::date, (place ->> 'issued_at')::timestamptz];
   case key_type
     when 'text'::regtype then null;
     when 'bigint'::regtype then perform (place ->> 'key')::bigint;
     when 'boolean'::regtype then perform (place ->> 'key')::boolean;
-    when 'date'::regtype then perform (place ->> 'key')::date;
-    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
+    when 'date'::regtype then moments := moments || (place ->> 'key')::date::timestamptz;
+    when 'timestamptz'::regtype then moments := moments || (place ->> 'key')::timestamptz;
   end case;
-  perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
-    (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
+  perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'is_open')::boolean;
+  -- From a day without an end, a list of months has none.
+  if not (select bool_and(isfinite(m)) from unnest(moments) m where m is not null) then
+    raise exception 'invalid cursor: it names no day' using errcode = 'invalid_datetime_format';
+  end if;
   return place;
 exception
   when data_exception then
@@ -8359,7 +8364,11 @@ declare
   $query$;
 begin
   perform private.refuse_over('the search', char_length(search_param), 200);
-  perform private.refuse_over('2 characters', 2, char_length(term));
+  if char_length(term) < 2 then
+    -- Signs are left out of a term, so "O'" is one character. More of it may follow.
+    perform private.refuse_over('2 characters', 2, char_length(btrim(search_param)));
+    return;
+  end if;
   -- Reads every row once, in any order.
   execute format(query, '', 'limit 1000') using term into found_emails;
   if cardinality(found_emails) >= 1000 then

@@ -172,6 +172,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   place jsonb;
+  moments timestamptz[];
 begin
   if after is null then
     return null;
@@ -184,15 +185,19 @@ begin
     raise exception 'invalid cursor: it belongs to another order' using errcode = 'invalid_parameter_value';
   end if;
   -- A forged value is refused here, in our words: the page's own statement reads all of these.
+  moments := array[(place ->> 'day')::date, (place ->> 'issued_at')::timestamptz];
   case key_type
     when 'text'::regtype then null;
     when 'bigint'::regtype then perform (place ->> 'key')::bigint;
     when 'boolean'::regtype then perform (place ->> 'key')::boolean;
-    when 'date'::regtype then perform (place ->> 'key')::date;
-    when 'timestamptz'::regtype then perform (place ->> 'key')::timestamptz;
+    when 'date'::regtype then moments := moments || (place ->> 'key')::date::timestamptz;
+    when 'timestamptz'::regtype then moments := moments || (place ->> 'key')::timestamptz;
   end case;
-  perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'day')::date,
-    (place ->> 'issued_at')::timestamptz, (place ->> 'is_open')::boolean;
+  perform (place ->> 'id')::uuid, (place ->> 'customer')::uuid, (place ->> 'is_open')::boolean;
+  -- From a day without an end, a list of months has none.
+  if not (select bool_and(isfinite(m)) from unnest(moments) m where m is not null) then
+    raise exception 'invalid cursor: it names no day' using errcode = 'invalid_datetime_format';
+  end if;
   return place;
 exception
   when data_exception then

@@ -36,6 +36,15 @@ test('a procedure that the edge refuses says why, when to try again, and the id'
   });
 });
 
+/** Regression: the page said that something went wrong, and asked no second time. */
+test.each(['40001', '40P01', '55P03', '57014'])(
+  'a procedure that PostgreSQL ended (%s) may succeed later',
+  async (code) => {
+    answers({ code, message: 'canceling statement', details: null, hint: null }, { status: 500 });
+    await expect(transport.rpc('get_customers', {}, call())).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);
+
 test('a failure without an id has none', async () => {
   answers({ code: '', message: 'bad' }, { status: 500 });
   await expect(transport.rpc('get_customers', {}, call())).rejects.toMatchObject({ correlationId: null });

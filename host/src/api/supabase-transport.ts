@@ -13,6 +13,9 @@ export interface TransportOptions {
 
 const CORRELATION_ID_HEADER = 'X-Correlation-Id';
 
+/** PostgreSQL ended the call for the sake of another one, or for its time. Nothing was written. */
+const MAY_SUCCEED_LATER = ['40001', '40P01', '55P03', '57014'];
+
 type RequiredCallOptions = CallOptions & { signal: AbortSignal };
 
 /**
@@ -50,7 +53,8 @@ export class SupabaseTransport {
     if (error === null) return data;
     signal.throwIfAborted();
     throw errorOfBody(error, {
-      status,
+      // PostgREST has 500 for them, as for a fault of the procedure.
+      status: MAY_SUCCEED_LATER.includes(error.code) ? 503 : status,
       message: error.message,
       correlationId: this.#correlationIds.get(signal) ?? null,
       cause: error,

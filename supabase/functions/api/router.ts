@@ -13,7 +13,6 @@ import { sendVerification } from './handlers/customers/send-verification.ts';
 import { changeContactRequest, changeContactRequests } from './handlers/operations/change-contact-request.ts';
 import { changeRepresentative } from './handlers/operations/change-representative.ts';
 import { checkManagerCode } from './handlers/operations/check-manager-code.ts';
-import { exportList } from './handlers/operations/export-list.ts';
 import { handOverCustomers } from './handlers/operations/hand-over-customers.ts';
 import { sendManagerCode } from './handlers/operations/send-manager-code.ts';
 import { renewSession } from './handlers/sign-in/renew-session.ts';
@@ -59,7 +58,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'change-price': askDatabase('change_price'),
   'read-people': askDatabase('read_people'),
   'change-person': askDatabase('change_person'),
-  'export-list': exportList,
+  'export-list': askDatabase('export_list'),
   'send-contact-notification': sendContactNotification,
 };
 

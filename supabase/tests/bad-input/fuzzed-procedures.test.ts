@@ -75,7 +75,11 @@ beforeAll(async () => {
   );
   known = {
     ids: [sale?.id ?? '', customer?.id ?? '', request?.id ?? ''],
-    cursors: pages.flatMap(({ body }) => body.nextAfter ?? []),
+    // Whether there are earlier months depends on the day.
+    cursors: [
+      ...pages.flatMap(({ body }) => body.nextAfter ?? []),
+      Buffer.from('{"order":"month","key":"2026-01-01"}').toString('base64'),
+    ],
   };
 });
 
@@ -98,6 +102,10 @@ function cursors(): fc.Arbitrary<string> {
       const json = Buffer.from(cursor, 'base64').toString();
       const place = at % json.length;
       return Buffer.from(json.slice(0, place) + text + json.slice(place + 1)).toString('base64');
+    }),
+    fc.tuple(given, argumentValue('', { name: 'key', type: 'date' })).map(([cursor, key]) => {
+      const place = JSON.parse(Buffer.from(cursor, 'base64').toString()) as object;
+      return Buffer.from(JSON.stringify({ ...place, key })).toString('base64');
     }),
     ownJson.map((json) => Buffer.from(json).toString('base64')),
   );

@@ -38,6 +38,21 @@ test.each(['get_sales_table', 'get_customers'])('%s refuses a forged cursor', as
   }
 });
 
+/** Regression: the months from such a day filled the disk, until the statement's time was over. */
+test.each(['-infinity', 'infinity', '4713-01-01 BC', '5874897-12-31'])(
+  'a cursor of the day %s is refused, or its page is small',
+  async (key) => {
+    for (const [name, order] of [
+      ['get_own_statements', 'month'],
+      ['get_sales_table', 'sale_date desc'],
+    ] as const) {
+      const answer = await api.rpc(name, { after: base64(JSON.stringify({ order, key })) }, token);
+      expect([200, 400], `${name}: ${answer.text}`).toContain(answer.status);
+      if (key.includes('infinity')) expect([name, answer.body.code]).toEqual([name, '22023']);
+    }
+  },
+);
+
 const LONG = 'x'.repeat(MANY);
 const FILTERS: [string, unknown][] = [
   ['a name of a product that is too long', { products: [LONG] }],

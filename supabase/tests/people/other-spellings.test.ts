@@ -236,6 +236,14 @@ test.each(['köl', 'KÖLN', 'xn--kln', "o'brien", 'OBrien', 'o’brien', 'anne m
   },
 );
 
+/** Regression: while somebody typed O'Brien, the search failed on the sign. */
+test.each(["O'", 'a-', ' O’'])(
+  'a search of people by %s, of which more may follow, finds nobody',
+  async (search) => {
+    expect(await found(search)).toEqual([]);
+  },
+);
+
 /** Regression: a database with the locale C kept letters such as Ö as they were. */
 describe('under a database whose locale is', () => {
   const server = process.env.TEST_DATABASE_URL ?? '';

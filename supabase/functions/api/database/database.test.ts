@@ -42,7 +42,6 @@ test.each([
   // It has waited long enough.
   [500, '55P03', true],
   [500, '57014', true],
-  [400, '22023', false],
   // A fault of ours. To try again would not help.
   [500, 'XX000', false],
 ])('%i %s is not made again', async (status, code, isUnavailable) => {
@@ -67,5 +66,13 @@ test.each([
     message: 'In words',
     details,
   });
+  expect(asked).toHaveLength(1);
+});
+
+test('a value that the database cannot read is refused without repeating it', async () => {
+  const { asked, revoke } = answering([400, { code: '22007', message: 'invalid input: "Ada"' }], DONE);
+  const error = await revoke().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'invalid_request', status: 400 });
+  expect(String(error)).not.toContain('Ada');
   expect(asked).toHaveLength(1);
 });
