@@ -31,12 +31,11 @@ async function withOtherSessions(page: Page): Promise<void> {
     ...own(listed),
     ...agents.map((agent, index) => ({
       id: `10000000-0000-4000-8000-00000000000${index}`,
-      ip_address: ['198.51.100.7', '2001:db8:85a3:8d3:1319:8a2e:370:7348', null][index],
-      user_agent: agent,
-      created_at: new Date(Date.now() - (index + 1) * 3_600_000).toISOString(),
-      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-      ended_at: null,
-      end_reason: null,
+      ipAddress: ['198.51.100.7', '2001:db8:85a3:8d3:1319:8a2e:370:7348', null][index],
+      userAgent: agent,
+      createdAt: new Date(Date.now() - (index + 1) * 3_600_000).toISOString(),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      endedAt: null,
     })),
   ]);
 }

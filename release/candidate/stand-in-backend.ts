@@ -38,7 +38,7 @@ function stillValid(grant: unknown): object {
 
 /** A session of the list, which shows no other. */
 function stillLive(session: object): object {
-  return { ...session, expires_at: inAnHour() };
+  return { ...session, expiresAt: inAnHour() };
 }
 
 /** A list with several pages ends with its second page. */

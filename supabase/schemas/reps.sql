@@ -196,21 +196,22 @@ comment on function public.get_sales_representative(uuid) is
 grant execute on function public.get_sales_representative(uuid) to authenticated;
 alter function public.get_sales_representative(uuid) owner to api_reader;
 
-create function public.get_sales_sessions(page_size integer default 25)
-returns table (
-  id uuid, ip_address text, user_agent text, created_at timestamptz, expires_at timestamptz, ended_at timestamptz,
-  end_reason text
-)
+create function public.get_sales_sessions(page_size integer default 25) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
-  -- Browsers do not compare times with their own clock: what has expired has ended.
-  select s.id, s.ip_address, s.user_agent, s.created_at, s.expires_at,
-    coalesce(s.ended_at, case when s.expires_at <= now() then s.expires_at end), s.end_reason
-  from public.sales_sessions s
-  where s.sales_rep_id = (select private.current_rep_id())
-  order by s.created_at desc, s.id desc
-  limit least(greatest(coalesce(page_size, 25), 1), 100)
+  select coalesce(jsonb_agg(s.session order by s.created_at desc, s.id desc), '[]') from (
+    select s.id, s.created_at, jsonb_build_object(
+      'id', s.id, 'ipAddress', s.ip_address, 'userAgent', s.user_agent, 'createdAt', s.created_at,
+      'expiresAt', s.expires_at,
+      -- Browsers do not compare times with their own clock: what has expired has ended.
+      'endedAt', coalesce(s.ended_at, case when s.expires_at <= now() then s.expires_at end)
+    ) as session
+    from public.sales_sessions s
+    where s.sales_rep_id = (select private.current_rep_id())
+    order by s.created_at desc, s.id desc
+    limit least(greatest(coalesce(page_size, 25), 1), 100)
+  ) s
 $$;
 comment on function public.get_sales_sessions(integer) is
   'The caller''s own sign-ins, live and ended, newest first, 1 to 100 rows. An ended session gets 401. A customer gets no rows.';

@@ -423,18 +423,7 @@ export type Database = {
           name: string;
         }[];
       };
-      get_sales_sessions: {
-        Args: { page_size?: number };
-        Returns: {
-          created_at: string;
-          end_reason: string;
-          ended_at: string;
-          expires_at: string;
-          id: string;
-          ip_address: string;
-          user_agent: string;
-        }[];
-      };
+      get_sales_sessions: { Args: { page_size?: number }; Returns: Json };
       get_sales_table: {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;

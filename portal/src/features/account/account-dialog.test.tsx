@@ -20,14 +20,14 @@ afterEach(() => vi.useRealTimers());
 
 const session = (
   id: string,
-  changes: { ip_address?: string; user_agent?: string | null; ended_at?: string | null } = {},
+  changes: { ipAddress?: string; userAgent?: string | null; endedAt?: string | null } = {},
 ) => ({
   id,
-  ip_address: '198.51.100.7',
-  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36',
-  created_at: new Date(Date.now() - 3_600_000).toISOString(),
-  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
-  ended_at: null,
+  ipAddress: '198.51.100.7',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36',
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  endedAt: null,
   ...changes,
 });
 
@@ -38,7 +38,7 @@ function server(ids: readonly string[], requestsPaused: boolean | null = null) {
   return {
     get_sales_sessions: () => [
       ...live.map((id) => session(id)),
-      session('00000000-0000-4000-8000-0000000000e9', { ended_at: new Date().toISOString() }),
+      session('00000000-0000-4000-8000-0000000000e9', { endedAt: new Date().toISOString() }),
     ],
     get_rep_settings: () => settings,
     'end-own-sessions': (body) => {
@@ -167,7 +167,7 @@ test('the server decides which sessions are live, whatever the clock of this mac
 /** Regression: the second press was dropped, and the first session no longer looked as if it were ending. */
 test('a second session is ended while the first end is on its way, and both say so', async () => {
   const end = lateAnswer();
-  const live = [session(HERE), session(PHONE, { ip_address: '::1' }), session(OFFICE, { ip_address: '::2' })];
+  const live = [session(HERE), session(PHONE, { ipAddress: '::1' }), session(OFFICE, { ipAddress: '::2' })];
   const page = await open({
     ...server([]),
     get_sales_sessions: () => live,
@@ -185,7 +185,7 @@ test('an end that fails while another one is on its way is told', async () => {
   const [phone, office] = [lateAnswer(), lateAnswer()];
   const page = await open({
     ...server([]),
-    get_sales_sessions: () => [session(HERE), session(PHONE, { ip_address: '::1' }), session(OFFICE)],
+    get_sales_sessions: () => [session(HERE), session(PHONE, { ipAddress: '::1' }), session(OFFICE)],
     'end-own-sessions': (body) =>
       ((body as { sessionId: string }).sessionId === PHONE ? phone : office).handler(),
   });

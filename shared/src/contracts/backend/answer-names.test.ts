@@ -3,7 +3,7 @@ import { z } from '../../lib/zod.ts';
 import { CALLS, type Call } from './calls.ts';
 
 /** The specification names the columns of these answers. */
-const SPECIFIED = ['get_product_description', 'get_product_features', 'get_sales_sessions'];
+const SPECIFIED = ['get_product_description', 'get_product_features'];
 /** Names that are values. */
 const STATUSES = ['in_progress'];
 

@@ -1,34 +1,20 @@
 import { z } from '../../../lib/zod.ts';
 
-/** The time of a row as UTC ISO 8601. PostgREST writes it so. The embedded API writes PostgreSQL's own format. */
-const rowInstant = z
-  .string()
-  .transform((text) => new Date(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')))
-  .refine((date) => !Number.isNaN(date.getTime()), 'is no time')
-  .transform((date) => date.toISOString());
+const instant = z.iso.datetime({ offset: true });
 
 /**
  * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and
  * agent are what the server saw, or null when unknown.
  */
 export const repSessionsSchema = z.array(
-  z
-    .object({
-      id: z.uuid(),
-      ip_address: z.string().nullable(),
-      user_agent: z.string().nullable(),
-      created_at: rowInstant,
-      expires_at: rowInstant,
-      ended_at: rowInstant.nullable(),
-    })
-    .transform((row) => ({
-      id: row.id,
-      ipAddress: row.ip_address,
-      userAgent: row.user_agent,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      endedAt: row.ended_at,
-    })),
+  z.object({
+    id: z.uuid(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: instant,
+    expiresAt: instant,
+    endedAt: instant.nullable(),
+  }),
 );
 /** A session: where it began and when it ends. Instants are UTC ISO 8601. */
 export type SessionPlace = Omit<z.infer<typeof repSessionsSchema>[number], 'endedAt'>;
