@@ -58,7 +58,10 @@ export class OpsCallError extends UserError {
   }
 }
 
-const TIMEOUT_MS = 15_000;
+/** Procedures with a limit of 15 minutes. Any other has at most 60 s. */
+const LONG_PROCEDURES = ['commit_sales_import', 'preview_sales_import', 'run_retention'];
+/** Longer than the procedure's own limit, so that what is given up here was not written. */
+export const procedureTimeoutMs = (name: string) => (LONG_PROCEDURES.includes(name) ? 20 * 60_000 : 75_000);
 /** The function sends some mails at once, each within 10 s, after as long a wait for other senders. */
 const MAIL_TIMEOUT_MS = 45_000;
 
@@ -152,9 +155,9 @@ export class OpsApi {
     });
   }
 
-  async rpc(name: string, args: Record<string, unknown>, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+  async rpc(name: string, args: Record<string, unknown>): Promise<unknown> {
     const { url } = this.#connection;
-    const response = await this.#post(`/rest/v1/rpc/${name}`, args, timeoutMs);
+    const response = await this.#post(`/rest/v1/rpc/${name}`, args, procedureTimeoutMs(name));
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,

@@ -3,14 +3,13 @@ import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatDollars } from '@corvane/shared/lib/dollars';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
-import { type OpsApi, OpsCallError } from '../api/ops-api.ts';
+import { type OpsApi, OpsCallError, procedureTimeoutMs } from '../api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
 import type { RowProblem, SalesRow } from './sales-row.ts';
 
 /** Rows per call to the server: about half of what the edge accepts in one request. */
 const BATCH_ROWS = 1_500;
 const PROGRESS_ROWS = 10_000;
-const COMMIT_TIMEOUT_MS = 20 * 60_000;
 /** The server lets another import begin a minute after it last heard of this one. */
 const STILL_HERE_MS = 20_000;
 /** Changes that are shown before the confirmation. */
@@ -128,11 +127,7 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
   async function confirmChanges(): Promise<void> {
     signal.throwIfAborted();
     const { changed, first } = previewSchema.parse(
-      await api.rpc(
-        'preview_sales_import',
-        { import_id_param: importId, limit_param: SHOWN_CHANGES },
-        COMMIT_TIMEOUT_MS,
-      ),
+      await api.rpc('preview_sales_import', { import_id_param: importId, limit_param: SHOWN_CHANGES }),
     );
     if (changed === 0) return;
     for (const { line, columns } of first) {
@@ -153,7 +148,7 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
     if (batch.length === 0) return [];
     const answer = stagedSchema.parse(
-      await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }, 60_000),
+      await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }),
     );
     if (answer.outcome === 'unknown_import') {
       throw new UserError('Another import replaced this one. Nothing of this one was imported.');
@@ -167,11 +162,11 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
   /** Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each time. */
   async function commit(rowCount: number) {
     signal.throwIfAborted();
-    const endsAt = Date.now() + COMMIT_TIMEOUT_MS;
+    const endsAt = Date.now() + procedureTimeoutMs('commit_sales_import');
     for (;;) {
       try {
         const args = { import_id_param: importId, row_count_param: rowCount };
-        const answer = committedSchema.parse(await api.rpc('commit_sales_import', args, COMMIT_TIMEOUT_MS));
+        const answer = committedSchema.parse(await api.rpc('commit_sales_import', args));
         if (answer.outcome === 'committed') return answer;
         throw new UserError('Some rows did not arrive, so nothing was imported. Run the import again.');
       } catch (error) {

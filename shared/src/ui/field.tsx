@@ -48,7 +48,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
             <path d="M8 1.5 15 14H1Z" strokeWidth="1.5" strokeLinejoin="round" />
             <path d="M8 6v4m0 1.6v.4" strokeWidth="1.5" strokeLinecap="round" />
           </svg>
-          {error}
+          <span>{error}</span>
         </p>
       ) : null}
     </div>

@@ -44,7 +44,7 @@ export function StoriesSection() {
           <div className={`flex items-center gap-3 ${isReady ? '' : 'invisible'}`}>
             <p aria-live="polite" className="font-semibold text-muted tabular">
               <span className="sr-only">Story </span>
-              {place + 1} of {testimonials.length}
+              <span>{`${place + 1} of ${testimonials.length}`}</span>
             </p>
             <div className="hidden gap-2 md:flex">
               <StoryArrow label={previous} direction={-1} onPress={move} />

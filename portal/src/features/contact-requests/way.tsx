@@ -37,9 +37,7 @@ export function Way({ index, count, onGo }: WayProps) {
   return (
     <div ref={frame} className="-mt-2 mb-5 flex items-center justify-between gap-2">
       <CloseDialogButton {...step(index - 1)}>Previous</CloseDialogButton>
-      <p className="tabular text-sm text-muted">
-        {index + 1} of {count} shown
-      </p>
+      <p className="tabular text-sm text-muted">{`${index + 1} of ${count} shown`}</p>
       <CloseDialogButton {...step(index + 1)}>Next</CloseDialogButton>
     </div>
   );

@@ -1,7 +1,7 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
-import { greeting, headerText, letter, type Mail, mailTime, plainAddress } from './mail.ts';
+import { greeting, headerText, howToAsk, letter, type Mail, mailTime, plainAddress } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface AccessLinkMail {
@@ -31,7 +31,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
       { link },
       `It is valid for ${durationWords(validForSeconds)}, until ${mailTime(expiresAt.toISOString())}.`,
       {
-        aside: `The link is for you alone: please do not forward it. Questions? Reply to this mail, and ${repName} will answer.`,
+        aside: `The link is for you alone: please do not forward it. Questions? ${howToAsk(rep)}`,
       },
       `${repName}, ${BRAND.name}`,
     ]),
@@ -48,7 +48,7 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
     ...letter('More time for pricing', [
       greeting(name),
       `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString())}. It is the link that you have: nothing else changed.`,
-      { aside: `You cannot find it, or have a question? Reply to this mail, and ${repName} will answer.` },
+      { aside: `You cannot find it, or have a question? ${howToAsk(rep)}` },
       `${repName}, ${BRAND.name}`,
     ]),
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { StoredContactRequest } from '../database/contact-calls.ts';
 import { contactMail } from './contact-mail.ts';
-import { headerText, letter, mailSender } from './mail.ts';
+import { headerText, howToAsk, letter, mailSender, plainAddress } from './mail.ts';
 import { openingMail } from './opening-mail.ts';
 import { resendMail } from './resend-mail.ts';
 
@@ -15,6 +15,15 @@ test('a long subject ends with a whole character', () => {
   const cut = headerText(`a${'\u{20BB7}'.repeat(300)}`);
   expect([...cut]).toHaveLength(200);
   expect(cut.isWellFormed()).toBe(true);
+});
+
+test.each([
+  ['sales/de@corvane.example', 'Reply to this mail'],
+  ['anna&bert@corvane.example', 'Reply to this mail'],
+  ['müller@corvane.example', 'Write to müller@corvane.example'],
+])('a customer of %s reads: %s', (email, words) => {
+  expect(howToAsk({ name: 'Anna', email })).toBe(`${words}, and Anna will answer.`);
+  expect(plainAddress(email) === undefined).toBe(words.startsWith('Write'));
 });
 
 test.each([

@@ -40,10 +40,16 @@ export const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${hea
 /** A moment in a mail, such as `Sat, Nov 28, 2026, 9:30 AM EST`. @param instant ISO 8601 */
 export const mailTime = (instant: string) => formatExactInstant(instant, OWNER_TIME_ZONE);
 
-/** The address if it is safe in a header without escaping, else undefined. */
+/** The address if a header can have it as it is, else undefined: letters beyond ASCII need a mail server that takes them. */
 export function plainAddress(address: string): string | undefined {
-  return /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/.test(address) ? address : undefined;
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+$/i.test(address) ? address : undefined;
 }
+
+/** How a customer asks their representative. */
+export const howToAsk = ({ name, email }: { name: string; email: string }) =>
+  plainAddress(email) === undefined
+    ? `Write to ${email}, and ${headerText(name)} will answer.`
+    : `Reply to this mail, and ${headerText(name)} will answer.`;
 
 /**
  * The brand as the sender of a mail. Its name is quoted, so that a comma or quote in it does not start another address.

@@ -22,7 +22,7 @@ export function ChosenRequests({ chosen, shownCount, onChoose, onAssign, onSpam 
     <>
       {isAny ? (
         <p role="status" className="tabular mr-2 text-sm font-semibold">
-          {counted(chosen.length, 'request')} chosen
+          {`${counted(chosen.length, 'request')} chosen`}
         </p>
       ) : null}
       {chosen.length > REQUESTS_CHANGE_MAX ? (

@@ -19,7 +19,7 @@ export function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceList
       <legend className="mb-1 text-sm font-semibold">
         {legend}{' '}
         <span className="tabular font-normal text-muted">
-          {formatCount(chosenCount)} of {formatCount(count)} chosen
+          {`${formatCount(chosenCount)} of ${formatCount(count)} chosen`}
         </span>
       </legend>
       {rows.length === 0 ? (

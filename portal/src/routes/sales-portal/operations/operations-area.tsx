@@ -52,7 +52,7 @@ function Area({ rep, theme, onTheme }: OperationsAreaProps) {
           <>
             <OperationsTabs />
             <p className="mt-4 tabular text-sm text-muted print:hidden">
-              Operations stays open in this session for another {formatTimeLeft(leftMs)}.
+              {`Operations stays open in this session for another ${formatTimeLeft(leftMs)}.`}
             </p>
           </>
         )}
