@@ -155,9 +155,13 @@ export class OpsApi {
     });
   }
 
-  async rpc(name: string, args: Record<string, unknown>): Promise<unknown> {
+  async rpc(
+    name: string,
+    args: Record<string, unknown>,
+    timeoutMs = procedureTimeoutMs(name),
+  ): Promise<unknown> {
     const { url } = this.#connection;
-    const response = await this.#post(`/rest/v1/rpc/${name}`, args, procedureTimeoutMs(name));
+    const response = await this.#post(`/rest/v1/rpc/${name}`, args, timeoutMs);
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,

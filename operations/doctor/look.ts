@@ -141,7 +141,7 @@ export class Look {
   upkeep(): Promise<Timed<Upkeep>> {
     return first(this.#projectAnswers, 'upkeep', async () => {
       const api = new OpsApi(this.options.connection);
-      return this.#timed(async () => upkeepSchema.parse(await api.rpc('report_upkeep', {})));
+      return this.#timed(async () => upkeepSchema.parse(await api.rpc('report_upkeep', {}, TIMEOUT_MS)));
     });
   }
 
