@@ -5207,6 +5207,17 @@ begin
     return jsonb_build_object('outcome', 'rows_missing');
   end if;
 
+  -- In the order in which everyone locks. The sales alone would lock them last.
+  perform r.id from public.sales_representatives r
+  where r.id in (select t.sales_rep_id from private.staged_sales t) order by r.id for key share;
+  perform l.id from public.qualified_leads l
+  where l.id in (
+    select t.qualified_lead_id from private.staged_sales t
+    union
+    select s.qualified_lead_id from private.staged_sales t join public.sales_records s on s.id = t.id
+  )
+  order by l.id for key share;
+
   with changed as materialized (
     select s.id, s.sales_rep_id, private.sale_amounts(s.sale_amount, s.commission, s.cancelled_at) as before,
       private.sale_amounts(t.sale_amount, t.commission, t.cancelled_at) as after

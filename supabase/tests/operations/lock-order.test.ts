@@ -224,3 +224,45 @@ describe('retention', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 });
+
+/** Regression: an import locked a sale and then its customer, and an erasure the customer and then the sale. */
+test('an import of a customer’s sales and an erasure of the customer both end', async () => {
+  const email = `sold.${crypto.randomUUID()}@import.example`;
+  const [row] = await api.sql<{ customer: string; sale: string }>(
+    `with customer as (
+       insert into public.qualified_leads (email, qualified_by) values ($2, $1) returning id
+     )
+     insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency,
+       sale_amount, commission)
+     select $1, '2026-10-05', c.id, 'Moonshot', 'annual', 100, 1 from customer c
+     returning id as sale, qualified_lead_id as customer`,
+    [to, email],
+  );
+  const importId = crypto.randomUUID();
+  // The stand has an import that is running.
+  await api.sql('delete from private.sales_imports where true');
+  await api.sql('select public.begin_sales_import($1, true)', [importId]);
+  // One sale that is stored, with another amount, and after it a new one.
+  await api.sql(
+    `insert into private.staged_sales (id, line_number, sales_rep_id, qualified_lead_id, sale_date, product_name,
+       billing_frequency, sale_amount, commission)
+     select s.id, s.line, $1, $2, '2026-10-05', 'Moonshot', 'annual', 200, 2
+     from (values ($3::uuid, 2), (gen_random_uuid(), 3)) s (id, line)`,
+    [to, row?.customer, row?.sale],
+  );
+  const waiting = () => api.sql(`select distinct l.pid from ${OWN_LOCKS} where not l.granted`);
+  const holding = untilAwaited(`perform from public.sales_records where id = '${row?.sale}' for update`, 2);
+  await holds(`l.relation = 'public.sales_records'::regclass and l.mode = 'RowShareLock'`);
+  const committed = outcomeOf('commit_sales_import($1, 2)', [importId]);
+  await expect.poll(waiting).toHaveLength(1);
+  expect(await Promise.all([committed, eraseAsOperator(email), holding])).toEqual([
+    'committed',
+    'erased',
+    expect.anything(),
+  ]);
+  expect(
+    await api.sql('select count(*)::int from public.sales_records where qualified_lead_id = $1', [
+      row?.customer,
+    ]),
+  ).toEqual([{ count: 0 }]);
+}, 60_000);
