@@ -1,6 +1,7 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
+import { stack } from '../../stack.ts';
 
 test.use({ allowProblems: /.*/ });
 // In a journey, the host gives up several times on a remote that does not answer. The journey waits for each time.
@@ -52,7 +53,10 @@ for (const fault of sampleOf('portal faults', REMOTE_FAULTS, 5)) {
     test.setTimeout(4 * GIVES_UP_MS);
     await fault.apply(page, await liveRelease('portal'));
     await page.goto('/');
-    await signInAsRep(page);
+    const dialog = await openSalesIdDialog(page);
+    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
+    // The host loads the failed page again, which may end the toast before it is seen.
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible({ timeout: GIVES_UP_MS });
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
