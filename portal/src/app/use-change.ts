@@ -1,3 +1,4 @@
+import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import {
   type MutationKey,
   type UseMutationOptions,
@@ -5,12 +6,18 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useHostServices } from './host-services-context.tsx';
 
 type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables> & {
   /** Names what is changed. */
   mutationKey: MutationKey;
   /** Names which of several it is, if one hook changes several. */
   subjectOf?(variables: Variables): string | null;
+  /**
+   * What a message on the page says about a failure. null: nothing. The end of the session has none: the page that
+   * follows must not tell whose data was open.
+   */
+  failureToast?(error: Error, variables: Variables): { title: string; description: string } | null;
 };
 
 /**
@@ -18,9 +25,18 @@ type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables>
  * knows it at once. A second press can come before `isPending` is rendered, or from a dialog that was opened again.
  */
 export function useChange<Data, Variables = void>(options: ChangeOptions<Data, Variables>) {
-  const { mutationKey, subjectOf = () => null } = options;
+  const { mutationKey, subjectOf = () => null, failureToast } = options;
+  const { toast } = useHostServices();
   const queries = useQueryClient();
-  const mutation = useMutation(options);
+  const mutation = useMutation<Data, Error, Variables>({
+    ...options,
+    onError(error, variables, ...context) {
+      const hasEnded = isApiError(error) && error.code === 'unauthenticated';
+      const told = hasEnded ? null : (failureToast?.(error, variables) ?? null);
+      if (told !== null) toast({ ...told, tone: 'error' });
+      return options.onError?.(error, variables, ...context);
+    },
+  });
   const isBusy = (subject: string | null = null) =>
     queries.isMutating({
       mutationKey,

@@ -1,6 +1,5 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { counted } from '@corvane/shared/lib/counted';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQueryClient } from '@tanstack/react-query';
@@ -159,15 +158,10 @@ function useExtension() {
         description: extendedWords(requestName(request), extended),
         tone: 'success',
       }),
-    onError(error, request) {
-      // What follows the end of a session must not tell whose data was open.
-      if (isApiError(error) && error.code === 'unauthenticated') return;
-      toast({
-        title: `Extend access for ${requestName(request)}`,
-        description: accessFailureWords(error),
-        tone: 'error',
-      });
-    },
+    failureToast: (error, request) => ({
+      title: `Extend access for ${requestName(request)}`,
+      description: accessFailureWords(error),
+    }),
     // Also after a failure: the answer may have been lost.
     onSettled: () => queries.invalidateQueries(),
   });

@@ -1,4 +1,3 @@
-import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useInsertionEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -38,25 +37,24 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     };
   }, []);
 
-  function refuse(words: string, error?: unknown) {
-    setRefusal(words);
-    // The page that follows a session tells that it ended, and must not tell whose data was open.
-    const hasEnded = isApiError(error) && error.code === 'unauthenticated';
-    if (!isOpen.current && !hasEnded) toast({ title, description: `${words}${closedWords}`, tone: 'error' });
-  }
+  const toastOf = (words: string) =>
+    isOpen.current ? null : { title, description: `${words}${closedWords}` };
   const change = useChange<void, Wanted>({
     mutationKey,
     subjectOf,
     onMutate: () => setRefusal(null),
     mutationFn: async (wanted) => {
       const words = await options.act(wanted);
-      if (words !== null) refuse(words);
-      else if (isOpen.current) options.onClose();
+      setRefusal(words);
+      const told = words === null ? null : toastOf(words);
+      if (told !== null) toast({ ...told, tone: 'error' });
+      else if (words === null && isOpen.current) options.onClose();
     },
     onError: (error, wanted) => {
       options.onError?.(error, wanted);
-      refuse(options.failureWords(error), error);
+      setRefusal(options.failureWords(error));
     },
+    failureToast: (error) => toastOf(options.failureWords(error)),
     // The change is over: the next one need not wait until every list has arrived again.
     onSettled() {
       for (const queryKey of staleKeys) void queries.invalidateQueries({ queryKey });
