@@ -4,7 +4,7 @@ import { ABOUT_PAGE } from '../src/content/about-page.ts';
 import { CLAIMS } from '../src/content/claims.ts';
 import { COMPARISON_PAGE } from '../src/content/comparison/comparison-page.ts';
 import { CONTACT_PAGE } from '../src/content/contact/contact-page.ts';
-import { NEXT_STEPS } from '../src/content/contact/next-steps.ts';
+import { NEXT_STEPS } from '../src/content/contact/contact-sections.ts';
 import { DATA_REFINEMENT } from '../src/content/data-refinement/data-refinement.ts';
 import { FEATURES_PAGE } from '../src/content/features/features-page.ts';
 import { HERO } from '../src/content/home.ts';

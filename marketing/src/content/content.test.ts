@@ -17,9 +17,7 @@ import {
   nextStepsSchema,
   trustSchema,
 } from './contact/contact-schemas.ts';
-import { FORM_ANSWER } from './contact/form-answer.ts';
-import { NEXT_STEPS } from './contact/next-steps.ts';
-import { TRUST } from './contact/trust.ts';
+import { FORM_ANSWER, NEXT_STEPS, TRUST } from './contact/contact-sections.ts';
 import {
   aboutPageSchema,
   addOnsSchema,
@@ -40,7 +38,6 @@ import { ENRICHMENT, HERO, STATS } from './home.ts';
 import { PRIVACY_PAGE } from './legal/privacy-page.ts';
 import { TERMS_PAGE } from './legal/terms-page.ts';
 import { PLANS_CONTENT } from './plans.ts';
-import { PRICE_PREVIEW } from './price-preview.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
 import { PROBLEM } from './problem.ts';
 import { AUDIENCE_CREATION } from './services/audience-creation.ts';
@@ -55,6 +52,7 @@ import {
 } from './services/service-schema.ts';
 import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
+import { PRICE_PREVIEW } from './signed-in-prices.ts';
 
 const ALL = [
   ['claims', z.record(z.string(), claimSchema), CLAIMS],

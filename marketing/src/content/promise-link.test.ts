@@ -2,7 +2,7 @@ import { CONTACT_PROMISES, promiseOf } from '@corvane/shared/brand/contact-promi
 import { BOOK_A_DEMO_PATH } from '@corvane/shared/contracts/remote/demo-link';
 import { expect, it } from 'vitest';
 import { ABOUT_PAGE } from './about-page.ts';
-import { TRUST } from './contact/trust.ts';
+import { TRUST } from './contact/contact-sections.ts';
 import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
 import { FEATURES_PAGE } from './features/features-page.ts';
 import { HERO } from './home.ts';

@@ -1,9 +1,9 @@
 import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { useEffect, useRef, useState } from 'react';
+import { accessRequestOf } from '../../content/contact/contact-form.ts';
 import { CONTACT_PAGE } from '../../content/contact/contact-page.ts';
 import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
-import { accessRequestOf } from '../../sections/contact/access-request.ts';
 import { ContactForm } from '../../sections/contact/contact-form.tsx';
 import {
   DEFAULT_QUERY,

@@ -1,8 +1,6 @@
 import { CONTACT_FORM_POST } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { Alert } from '@corvane/shared/ui/alert';
-import { FORM_ANSWER } from '../../content/contact/form-answer.ts';
-import { NEXT_STEPS } from '../../content/contact/next-steps.ts';
-import { TRUST } from '../../content/contact/trust.ts';
+import { FORM_ANSWER, NEXT_STEPS, TRUST } from '../../content/contact/contact-sections.ts';
 import { PageLink } from '../../page-link.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 

@@ -12,10 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
+import { accessRequestOf, CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { count, useHost } from '../../host-context.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
-import { accessRequestOf } from './access-request.ts';
 import type { ContactChecks } from './contact-checks.tsx';
 import { clearDraft, readDraft, type SentRequest, writeDraft } from './contact-draft.ts';
 import type { ContactQuery } from './contact-query.ts';

@@ -5,7 +5,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PRICE_PREVIEW } from '../../content/price-preview.ts';
+import { PRICE_PREVIEW } from '../../content/signed-in-prices.ts';
 import { HostProvider } from '../../host-context.tsx';
 import type { PricePreview } from './plan-choice.ts';
 import { PlansSection } from './plans-section.tsx';

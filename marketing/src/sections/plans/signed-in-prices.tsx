@@ -3,9 +3,8 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { ASK_REPRESENTATIVE } from '../../content/ask-representative.ts';
 import { PLAN_SLUGS } from '../../content/plan-names.ts';
-import { PRICE_PREVIEW } from '../../content/price-preview.ts';
+import { ASK_REPRESENTATIVE, PRICE_PREVIEW } from '../../content/signed-in-prices.ts';
 import { count, useHost } from '../../host-context.tsx';
 import { HeadingInSight } from './heading-in-sight.ts';
 import {

@@ -1,5 +1,8 @@
 import type { PricePreviewContent } from './content-schemas.ts';
 
+/** What the links to Sales say to a customer. `{rep}` is their representative, `{plan}` a plan. */
+export const ASK_REPRESENTATIVE = { aboutPlan: 'Ask {rep} about {plan}', anything: 'Ask {rep}' };
+
 /** Above the plans, while a manager previews scheduled prices. Only managers download it. */
 export const PRICE_PREVIEW = {
   title: 'Preview: prices as a customer will see them on',

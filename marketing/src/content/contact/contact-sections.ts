@@ -1,7 +1,30 @@
 import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
 import { CLAIMS } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
-import type { TrustContent } from './contact-schemas.ts';
+import { CONTACT_FORM } from './contact-form.ts';
+import { CONTACT_PAGE } from './contact-page.ts';
+import type { FormAnswerContent, NextStepsContent, TrustContent } from './contact-schemas.ts';
+
+export const FORM_ANSWER: FormAnswerContent = {
+  sent: {
+    title: CONTACT_PAGE.thanks.title,
+    description: `${CONTACT_FORM.answer} the email address you gave us.`,
+  },
+  notSent: {
+    title: 'We could not confirm your message',
+    description:
+      'Please go back: your text is still in the form. Check your name, email address, company and the length of your message. Otherwise wait a few minutes and send it again. The same message is not taken twice.',
+  },
+};
+
+export const NEXT_STEPS: NextStepsContent = {
+  title: 'What happens next',
+  points: [
+    { title: 'We read it', description: 'Someone on our team reads your message and looks at your market.' },
+    { title: 'We count', description: 'We check how many of the people you describe are in market now.' },
+    { title: 'We show you', description: 'A short call with your own numbers on the screen. No slides.' },
+  ],
+};
 
 /** How we work with data about people. It agrees with the privacy policy and claims no certificate. */
 export const TRUST = {
