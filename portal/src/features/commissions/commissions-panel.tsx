@@ -29,12 +29,18 @@ const loadStatements = () => import('./statements/own-statements.tsx');
 /** The rep's own sales, or statements of them. */
 export function CommissionsPanel() {
   const { state, change } = useSearchState(SHOWN);
+  const isReturning = useRef(false);
   if (useRep().id === '') return <ErrorState title="No sales representative ID available" />;
   if (state.statements) {
     return (
       <LazyPart
         load={loadStatements}
-        props={{ onBack: () => change({ statements: false }) }}
+        props={{
+          onBack() {
+            isReturning.current = true;
+            change({ statements: false });
+          },
+        }}
         pending={
           <PendingRegion label="Loading your statements">
             <Skeleton className="h-80 w-full" />
@@ -48,7 +54,14 @@ export function CommissionsPanel() {
     <Commissions title="My Commissions">
       {() => (
         <div className="print:hidden">
-          <Button className="text-sm" onClick={() => change({ statements: true })}>
+          <Button
+            ref={(button) => {
+              if (isReturning.current) button?.focus();
+              isReturning.current = false;
+            }}
+            className="text-sm"
+            onClick={() => change({ statements: true })}
+          >
             My statements
           </Button>
         </div>

@@ -1,12 +1,13 @@
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { z } from '@corvane/shared/lib/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { one } from '../../lib/search-state.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { useReturnToRow } from '../../ui/tables/use-return-to-row.ts';
 import { peopleQuery, retentionQuery } from './api.ts';
 import { PersonView } from './details.tsx';
 import { PeopleSearch } from './list.tsx';
@@ -26,8 +27,8 @@ export default function PeoplePanel() {
   /** Addresses of opened people, by their words. */
   const [opened, setOpened] = useState<ReadonlyMap<string, string>>(new Map());
   const openEmail = opened.get(state.person ?? '') ?? null;
-  const panel = useRef<HTMLElement>(null);
-  const lastOpen = useRef<string | null>(null);
+  // A person who is gone leads back to the search.
+  const panel = useReturnToRow<HTMLElement>(openEmail, '[data-portal-search]');
   const found = useQuery(peopleQuery(api, search));
   const retention = useQuery(retentionQuery(api));
   const clearAll = () => {
@@ -49,17 +50,6 @@ export default function PeoplePanel() {
     setOpened(new Map([...opened].filter(([, email]) => email !== erased)));
     if (openEmail === erased) close();
   });
-
-  useEffect(() => {
-    // After a return to the list, the focus goes to the person who was open. If they are gone, it goes to the search.
-    if (openEmail === null && lastOpen.current !== null) {
-      const row = panel.current?.querySelector<HTMLElement>(
-        `[data-row-id="${CSS.escape(lastOpen.current)}"] [data-row-opener]`,
-      );
-      (row ?? panel.current?.querySelector<HTMLElement>('[data-portal-search]'))?.focus();
-    }
-    lastOpen.current = openEmail;
-  }, [openEmail]);
 
   return (
     <section ref={panel} aria-labelledby="portal-people-heading" className="flex flex-col gap-5">

@@ -36,13 +36,17 @@ test('a representative goes from their commissions to their statements, to one, 
   await press(page, 'My statements');
   await untilText(page, 'October 2026');
   expect(page.textContent).not.toContain('Remaining commission');
+  expect(document.activeElement?.textContent).toBe('My statements');
   await press(page, 'September 2026');
   await untilText(page, 'Statement for September 2026');
   expect(host.search).toBe('?tab=commissions&show=statements&statement-month=2026-09');
   expect(host.bodies('get_statement')).toEqual([{ month: '2026-09', after: null, page_size: 1000 }]);
+  expect(document.activeElement?.textContent).toBe('Statement for September 2026');
   await press(page, 'All my statements');
+  expect(document.activeElement?.textContent).toBe('September 2026');
   await press(page, 'Back to My Commissions');
   await untilText(page, 'Remaining commission');
+  expect(document.activeElement?.textContent).toBe('My statements');
   expect(host.search).toBe('?tab=commissions');
 });
 
@@ -69,6 +73,20 @@ test('a question that was asked from another tab is not overwritten', async () =
   await typeText(page, 'text', 'Why not 110?');
   await press(page, 'Ask');
   await untilText(page, 'This line has another question already.');
+});
+
+/** Regression: the dialog showed the first line of the sale. */
+test('each line of a sale opens as itself', async () => {
+  const corrected = line({ kind: 'correction', cents: -4_000 });
+  const shown = await open(SEPTEMBER, {
+    get_statement: () => page([line(), corrected], { statement: statement(APPROVED) }),
+  });
+  await untilText(shown, 'Correction');
+  const [, second] = shown.querySelectorAll<HTMLElement>('[data-row-opener]');
+  await act(async () => second?.click());
+  const dialog = shown.querySelector('[role=dialog]');
+  expect(dialog?.textContent).toContain('Counts asCorrection');
+  expect(dialog?.textContent).toContain('\u2212$40.00');
 });
 
 test('a line with an answer takes no other question', async () => {

@@ -1,8 +1,8 @@
-import type { Statement } from '@corvane/shared/contracts/backend/statements/statements';
+import type { Statement, StatementLine } from '@corvane/shared/contracts/backend/statements/statements';
 import { formatMonth } from '@corvane/shared/lib/months';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { Fact, Moment } from '../../../ui/facts/facts.tsx';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
@@ -16,13 +16,18 @@ interface StatementViewProps extends StatementOf {
   onBack(): void;
 }
 
+/** A sale may have several lines: what became final, and a correction of it. */
+const lineIdOf = ({ saleId, kind, saleDate }: StatementLine) => `${saleId} ${kind} ${saleDate}`;
+
 /** One statement with its lines, in place of the list. The page prints as it is shown. */
 export function StatementView({ back, onBack, ...of }: StatementViewProps) {
   const { api } = useHostServices();
   const list = useRowPages(statementQuery(api, of));
   const [openId, setOpenId] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const { first, rows } = list;
-  const opened = rows.find(({ saleId }) => saleId === openId);
+  const opened = rows.find((line) => lineIdOf(line) === openId);
   return (
     <section aria-labelledby="portal-statement-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -34,7 +39,12 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
           Print
         </Button>
       </div>
-      <h3 id="portal-statement-heading" className="text-heading">
+      <h3
+        ref={heading}
+        id="portal-statement-heading"
+        tabIndex={-1}
+        className="text-heading focus-visible:outline-none"
+      >
         Statement for {formatMonth(of.month)}
       </h3>
       {first === undefined ? null : <StatementFigures statement={first.statement} />}
@@ -46,9 +56,9 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
         caption="Lines of the statement. Amounts in US dollars. Enter opens one."
         columns={LINE_COLUMNS}
         look={STATEMENT_LOOK}
-        idOf={({ saleId, kind, saleDate }) => `${saleId} ${kind} ${saleDate}`}
+        idOf={lineIdOf}
         openerTitle="Ask about this line"
-        onOpen={({ saleId }) => setOpenId(saleId)}
+        onOpen={(line) => setOpenId(lineIdOf(line))}
         empty={<EmptyState title="No commission is paid in this month." />}
       />
       {opened === undefined || first === undefined ? null : (
