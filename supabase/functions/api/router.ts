@@ -10,10 +10,9 @@ import type { FunctionDeps } from './deps.ts';
 import { extendAccess } from './handlers/customers/extend-access.ts';
 import { issueAccessLink } from './handlers/customers/issue-access-link.ts';
 import { sendVerification } from './handlers/customers/send-verification.ts';
-import { changeContactRequest, changeContactRequests } from './handlers/operations/change-contact-request.ts';
+import { changeContactRequest } from './handlers/operations/change-contact-request.ts';
 import { changeRepresentative } from './handlers/operations/change-representative.ts';
 import { checkManagerCode } from './handlers/operations/check-manager-code.ts';
-import { handOverCustomers } from './handlers/operations/hand-over-customers.ts';
 import { sendManagerCode } from './handlers/operations/send-manager-code.ts';
 import { renewSession } from './handlers/sign-in/renew-session.ts';
 import { signInCustomer } from './handlers/sign-in/sign-in-customer.ts';
@@ -24,7 +23,7 @@ import { reportSetup } from './handlers/visitors/report-setup.ts';
 import { sendContactNotification } from './handlers/visitors/send-contact-notification.ts';
 import { submitContact } from './handlers/visitors/submit-contact.ts';
 import { describeFailure } from './log.ts';
-import { askDatabase } from './request/ask-database.ts';
+import { askDatabase, askDatabaseAndMail } from './request/ask-database.ts';
 import { callerOf, hasSecretKey } from './request/caller.ts';
 import type { Answer, Handler } from './request/endpoint.ts';
 import { parseRequest, readForm, readJsonBody } from './request/read-body.ts';
@@ -47,14 +46,14 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'edit-customer': askDatabase('edit_customer'),
   'end-own-sessions': askDatabase('end_own_sessions'),
   'save-rep-settings': askDatabase('save_rep_settings'),
-  'question-statement': askDatabase('question_statement'),
+  'question-statement': askDatabaseAndMail('question_statement'),
   'send-manager-code': sendManagerCode,
   'check-manager-code': checkManagerCode,
   'change-contact-request': changeContactRequest,
-  'change-contact-requests': changeContactRequests,
+  'change-contact-requests': askDatabaseAndMail('change_contact_requests'),
   'change-representative': changeRepresentative,
-  'hand-over-customers': handOverCustomers,
-  'change-statements': askDatabase('change_statements'),
+  'hand-over-customers': askDatabaseAndMail('hand_over_by_manager'),
+  'change-statements': askDatabaseAndMail('change_statements'),
   'change-price': askDatabase('change_price'),
   'read-people': askDatabase('read_people'),
   'change-person': askDatabase('change_person'),

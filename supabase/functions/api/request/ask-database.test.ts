@@ -107,6 +107,22 @@ test.each<[FunctionName, object, object?]>([
   },
 );
 
+test.each<[FunctionName, object]>([
+  ['hand-over-customers', HAND_OVER],
+  ['change-contact-requests', { changes: [CHANGE] }],
+  ['question-statement', { month: '2026-10', saleId: ID, question: 'Why?' }],
+  [
+    'change-statements',
+    { action: 'answer', month: '2026-10', statements: [{ repId: ID, saleId: ID, answer: 'So.' }] },
+  ],
+])('after %s the other side is mailed, after a refusal of it nobody', async (name, body) => {
+  const { deps } = await send(name, body);
+  await Promise.all(deps.later);
+  expect(deps.calls).toContain('claimWorkMails');
+  const refused = await send(name, body, () => Promise.reject(new RequestError('not_found', 'None.')));
+  expect([refused.status, refused.deps.calls]).toEqual([404, ['ask']]);
+});
+
 test('what a procedure refuses is refused in its words', async () => {
   const message = 'Choose a time that has not passed';
   const refusal = new RequestError('invalid_request', message, { fields: { from: message } });

@@ -31,10 +31,3 @@ export const changeContactRequest: Handler<'change-contact-request'> = async (as
   deps.finishLater(sendWorkMails(deps, asked.correlationId));
   return { body: notified === undefined ? body : { ...Object(body), notified } };
 };
-
-/** Changes status or assignment of several contact requests. Each representative gets one mail about all of theirs. */
-export const changeContactRequests: Handler<'change-contact-requests'> = async (asked, deps) => {
-  const answer = await askDatabase('change_contact_requests')(asked, deps);
-  deps.finishLater(sendWorkMails(deps, asked.correlationId));
-  return answer;
-};
