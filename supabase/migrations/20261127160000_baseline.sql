@@ -1377,15 +1377,24 @@ comment on function private.lock_reps(uuid[]) is
   'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
 grant execute on function private.lock_reps(uuid[]) to service_role;
 
+create function private.has_other_manager(sales_rep_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.sales_representatives r
+    where r.id <> sales_rep_id_param and r.is_manager and r.disabled_at is null
+  )
+$$;
+comment on function private.has_other_manager(uuid) is 'True if there is an enabled manager beside this representative.';
+grant execute on function private.has_other_manager(uuid) to api_reader, service_role;
+
 create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   -- If two managers remove each other at once, the second sees the change of the first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return sales_rep_id_param = all (array(
-    select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
-  )) and exists (
+  return not private.has_other_manager(sales_rep_id_param) and exists (
     select from public.sales_representatives r
     where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
   );
@@ -5529,6 +5538,7 @@ create trigger sales_records_keep_entries_on_delete after delete on public.sales
   for each statement execute function private.keep_commission_entries();
 create trigger sales_records_clear_entries after truncate on public.sales_records
   for each statement execute function private.keep_commission_entries();
+-- What statements and drafts say. A draft is computed from the entries that no statement has. The tables: statements.sql.
 
 create function private.month_entries(month_param date, rep_ids uuid[])
 returns table (
@@ -5664,27 +5674,56 @@ comment on function private.first_open_months(uuid[]) is
   'First month that has a draft, of some representatives or all. Months are approved in order. None without an open entry.';
 grant execute on function private.first_open_months(uuid[]) to api_reader, service_role;
 
+create function private.open_sums(month_param date)
+returns table (sales_rep_id uuid, since date, pay_cents bigint, carried_cents bigint)
+language sql stable set search_path = ''
+as $$
+  select o.sales_rep_id, o.month,
+    coalesce(sum(e.cents) filter (where f.final_on <= d.last_day), 0)::bigint,
+    coalesce(sum(e.cents) filter (where f.final_on > d.last_day), 0)::bigint
+  from (select (month_param + interval '1 month - 1 day')::date as last_day) d
+  cross join private.first_open_months(null) o
+  join private.commission_entries e on e.sales_rep_id = o.sales_rep_id and e.statement_id is null
+    and e.sale_date <= d.last_day
+  cross join lateral (
+    select e.sale_date + case when e.is_clawback then 0 else private.commission_pending_days() end as final_on
+  ) f
+  where o.month <= month_param
+  group by 1, 2
+$$;
+comment on function private.open_sums(date) is
+  'Sums of the open months of each representative, up to one that is over. since: the first of them. pay_cents: of all. carried_cents: from the last. None without an open month.';
+grant execute on function private.open_sums(date) to api_reader, service_role;
+
 create function public.get_statements(month text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   this_month date := date_trunc('month', private.utc_today()::timestamp)::date;
   asked date := coalesce(private.statement_month(month), (this_month - interval '1 month')::date);
+  manager_id uuid := private.require_manager();
   first_open date;
 begin
-  perform private.require_manager();
   first_open := (select min(f.month) from private.first_open_months(null) f);
   return jsonb_build_object(
     'month', to_char(asked, 'YYYY-MM'),
     'thisMonth', to_char(this_month, 'YYYY-MM'),
     'firstMonth', to_char(least((select min(s.month) from private.statements s), first_open, this_month), 'YYYY-MM'),
     'firstOpenMonth', to_char(first_open, 'YYYY-MM'),
+    'ownRepId', case when private.has_other_manager(manager_id) then manager_id end,
+    'open', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'repId', o.sales_rep_id, 'since', to_char(o.since, 'YYYY-MM'), 'payCents', o.pay_cents,
+        'carriedCents', o.carried_cents
+      ) order by o.sales_rep_id), '[]')
+      from private.open_sums(asked) o where asked < this_month
+    ),
     'rows', (select coalesce(jsonb_agg(s), '[]') from private.statement_rows(asked, null) s)
   );
 end
 $$;
 comment on function public.get_statements(text) is
-  'Statements and drafts of a month, YYYY-MM in UTC, by default the last one that is over: {month, thisMonth, firstMonth, firstOpenMonth, rows}. One row for each representative with commission in it. firstMonth: the first month with rows. firstOpenMonth: the first that is to approve. Null if there is none. US cents. Only for managers who gave their code. Everyone else gets 403.';
+  'Statements and drafts of a month, YYYY-MM in UTC, by default the last one that is over: {month, thisMonth, firstMonth, firstOpenMonth, ownRepId, open, rows}. One row for each representative with commission in it. firstMonth: the first month with rows. firstOpenMonth: the first that is to approve. Null if there is none. ownRepId: the caller, whose own statements another manager approves and pays. Null if there is no other. open: what the open months up to this one come to, {repId, since, payCents, carriedCents}, once it is over. US cents. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_statements(text) to authenticated;
 alter function public.get_statements(text) owner to api_reader;
 
@@ -5694,7 +5733,8 @@ as $$
 declare
   rep_id uuid := private.current_rep_id();
   first_month date := least(
-    (select f.month from private.first_open_months(array[rep_id]) f), (select min(s.month) from private.statements s where s.sales_rep_id = rep_id)
+    (select f.month from private.first_open_months(array[rep_id]) f),
+    (select min(s.month) from private.statements s where s.sales_rep_id = rep_id)
   );
   start date := coalesce(
     (private.read_cursor(after, 'month', 'date') ->> 'key')::date,
@@ -5791,9 +5831,164 @@ comment on function public.get_statement(text, uuid, integer, text) is
   'A statement or draft of a month, YYYY-MM in UTC, with its lines, newest sale first: {statement, rows, hasMore, nextAfter}. A line is what a sale adds: final, clawback or correction. rep_id: another representative, for managers who gave their code. Anything that the caller may not read is not found (404). customer: null without one, or if they have another representative now. 1 to 1000 lines, of other people at most 100. US cents. Invalid input is refused (22023).';
 grant execute on function public.get_statement(text, uuid, integer, text) to authenticated;
 alter function public.get_statement(text, uuid, integer, text) owner to api_reader;
+-- Mails that tell a representative about new work, or about a question on a statement. A row is written with the work,
+-- in one transaction. A function sends it at once, and the timer's run tries again what failed.
+
+create table private.work_mails (
+  id uuid primary key default gen_random_uuid(),
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  customer_count integer not null check (customer_count >= 0),
+  request_ids uuid[] not null,
+  statement_id uuid references private.statements (id),
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  failed_at timestamptz,
+  constraint work_mails_are_about_work check ((customer_count + cardinality(request_ids) > 0) = (statement_id is null))
+);
+comment on table private.work_mails is
+  'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
+comment on column private.work_mails.customer_count is 'Customers who were handed over to the representative.';
+comment on column private.work_mails.request_ids is
+  'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
+comment on column private.work_mails.statement_id is
+  'The statement that something was asked or answered about. Null for other work.';
+comment on column private.work_mails.claimed_at is
+  'When a sender last claimed it. Another sender takes over after the lease.';
+comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
+
+create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
+create index work_mails_statement_id_idx on private.work_mails (statement_id);
+create index work_mails_created_at_idx on private.work_mails (created_at);
+
+alter table private.work_mails enable row level security;
+grant select, insert, update, delete on private.work_mails to service_role;
+
+create policy work_mails_all_service_role on private.work_mails
+  for all to service_role using (true) with check (true);
+
+create function private.note_work(
+  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[],
+  statement_id_param uuid default null
+)
+returns void
+language sql set search_path = ''
+as $$
+  -- Without a mail transport, no mail is ever claimed.
+  delete from private.work_mails
+  where id in (
+    select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
+    order by w.created_at limit 20 for update skip locked
+  );
+  with added as (
+    -- What one transaction gives to one person is one mail.
+    update private.work_mails w
+    set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
+    where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
+      and to_rep_id_param is distinct from by_rep_id_param and w.statement_id is null and statement_id_param is null
+    returning w.id
+  )
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
+  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param
+  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
+    and (customer_count_param + cardinality(request_ids_param) > 0 or statement_id_param is not null)
+    and not exists (select from added)
+$$;
+comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
+  'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
+
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  claimed jsonb;
+begin
+  -- What is closed, answered, erased or with someone else by now is no news.
+  delete from private.work_mails
+  where id in (
+    select w.id
+    from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
+    where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
+      or w.customer_count = 0 and w.statement_id is null and not exists (
+        select from public.contact_submissions s
+        where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
+      )
+      or exists (
+        select from private.statements t
+        where t.id = w.statement_id and t.sales_rep_id <> w.sales_rep_id and not (r.is_manager and exists (
+          select from private.statement_questions q where q.statement_id = t.id and q.answer is null
+        ))
+      )
+    for update of w skip locked
+  );
+  with due as (
+    select w.id from private.work_mails w
+    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
+    -- A mail that is always refused waits behind the others.
+    order by w.failed_at nulls first, w.created_at
+    limit least(greatest(limit_param, 0), 100) for update skip locked
+  ),
+  held as (
+    update private.work_mails w set claimed_at = now() from due where w.id = due.id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request,
+    'statement', (
+      select jsonb_build_object(
+        'month', to_char(t.month, 'YYYY-MM'), 'rep_id', t.sales_rep_id, 'rep_name', private.shown_name(o),
+        'is_answer', t.sales_rep_id = h.sales_rep_id
+      )
+      from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
+      where t.id = h.statement_id
+    )
+  )), '[]') into claimed
+  from held h
+  join public.sales_representatives r on r.id = h.sales_rep_id
+  cross join lateral (
+    select count(*) as request_count,
+      case when count(*) = 1 and h.customer_count = 0 then jsonb_agg(private.mailed_contact_request(s)) -> 0 end
+        as contact_request
+    from public.contact_submissions s
+    where s.id = any (h.request_ids) and s.assigned_to = h.sales_rep_id and s.is_open
+  ) q;
+  return claimed;
+end
+$$;
+comment on function public.claim_work_mails(integer, integer) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+grant execute on function public.claim_work_mails(integer, integer) to service_role;
+
+create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  last_failed_at timestamptz;
+begin
+  if is_sent_param then
+    delete from private.work_mails where id = work_mail_id_param;
+    return;
+  end if;
+  select w.failed_at into last_failed_at from private.work_mails w
+  where w.id = work_mail_id_param and w.claimed_at = claimed_at_param for update;
+  if not found then
+    return;
+  end if;
+  update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  -- Once a day, however often it is tried.
+  if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
+    perform public.note_failed_mail('work');
+  end if;
+end
+$$;
+comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
+  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
+grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
 -- What managers do with statements: approve, mark as paid, answer. And what a representative asks about a line.
 
-create function private.approve_statement(
+create function private.approve_statements(
   rep_id_param uuid, month_param date, expected_param jsonb, manager_id_param uuid, ip_address_param text,
   user_agent_param text
 )
@@ -5801,49 +5996,63 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
+  since date := ((expected_param ->> 'since') || '-01')::date;
+  first_open date := (select f.month from private.first_open_months(array[rep_id_param]) f);
+  asked date;
   stored private.statements;
+  pay_cents bigint;
+  all_pay_cents bigint := 0;
 begin
-  select s.* into stored from private.statements s where s.sales_rep_id = rep_id_param and s.month = month_param;
-  if found then
+  if first_open > month_param or first_open is null then
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
-    return case when stored.approved_by = manager_id_param then 'saved' else 'conflict' end;
+    return case when exists (
+      select from private.statements s
+      where s.sales_rep_id = rep_id_param and s.month = since and s.approved_by = manager_id_param
+    ) then 'saved' else 'conflict' end;
   end if;
-  if (select f.month from private.first_open_months(array[rep_id_param]) f) < month_param then
-    return 'earlier_open';
-  end if;
-  -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
-  with entries as materialized (
-    select e.id, e.kind from private.month_entries(month_param, array[rep_id_param]) e where e.kind <> 'pending'
-  ),
-  approved as (
-    insert into private.statements (
-      sales_rep_id, month, earned_cents, final_cents, clawed_back_cents, correction_cents, carried_cents, approved_by
-    )
-    select d.sales_rep_id, month_param, d.earned_cents, d.final_cents, d.clawed_back_cents, d.correction_cents,
-      d.carried_cents, manager_id_param
-    from private.statement_drafts(month_param, array[rep_id_param]) d
-    where d.final_cents + d.clawed_back_cents + d.correction_cents = (expected_param ->> 'payCents')::bigint
-      and d.carried_cents = (expected_param ->> 'carriedCents')::bigint
-    returning *
-  ),
-  taken as (
-    update private.commission_entries e set statement_id = a.id, kind = t.kind
-    from entries t, approved a where e.id = t.id
-  )
-  select a.* into stored from approved a;
-  if stored.id is null then
+  if first_open <> since then
     return 'conflict';
   end if;
-  perform private.write_staff_audit(
-    manager_id_param, 'statement_approved', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('month', to_char(month_param, 'YYYY-MM'), 'payCents', (expected_param ->> 'payCents')::bigint)
-  );
+  for asked in select m::date from generate_series(since::timestamp, month_param::timestamp, interval '1 month') m loop
+    -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
+    with entries as materialized (
+      select e.id, e.kind from private.month_entries(asked, array[rep_id_param]) e where e.kind <> 'pending'
+    ),
+    approved as (
+      insert into private.statements (
+        sales_rep_id, month, earned_cents, final_cents, clawed_back_cents, correction_cents, carried_cents, approved_by
+      )
+      select d.sales_rep_id, asked, d.earned_cents, d.final_cents, d.clawed_back_cents, d.correction_cents,
+        d.carried_cents, manager_id_param
+      from private.statement_drafts(asked, array[rep_id_param]) d
+      returning *
+    ),
+    taken as (
+      update private.commission_entries e set statement_id = a.id, kind = t.kind
+      from entries t, approved a where e.id = t.id
+    )
+    select a.* into stored from approved a;
+    continue when stored.id is null;
+    pay_cents := stored.final_cents + stored.clawed_back_cents + stored.correction_cents;
+    all_pay_cents := all_pay_cents + pay_cents;
+    perform private.write_staff_audit(
+      manager_id_param, 'statement_approved', rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('month', to_char(asked, 'YYYY-MM'), 'payCents', pay_cents)
+    );
+  end loop;
+  -- An import may have added entries meanwhile. Then nothing of this is kept.
+  if all_pay_cents <> (expected_param ->> 'payCents')::bigint
+    or coalesce(stored.carried_cents, 0) <> (expected_param ->> 'carriedCents')::bigint then
+    raise sqlstate 'CV003';
+  end if;
   return 'saved';
+exception when sqlstate 'CV003' then
+  return 'conflict';
 end
 $$;
-comment on function private.approve_statement(uuid, date, jsonb, uuid, text, text) is
-  'Approves the draft of a month that is over. Lock the representative before the call. expected: {payCents, carriedCents} that the manager saw. saved, conflict (another manager approved it, or the draft has other figures) or earlier_open (an earlier month comes first).';
-grant execute on function private.approve_statement(uuid, date, jsonb, uuid, text, text) to service_role;
+comment on function private.approve_statements(uuid, date, jsonb, uuid, text, text) is
+  'Approves the open months of a representative up to one that is over, each as a statement. Lock the representative before the call. expected: {since, payCents, carriedCents} that the manager saw: the first of the months, to pay for all, and carried over from the last. saved, or conflict: another manager approved some, or the sums changed. Then nothing is approved.';
+grant execute on function private.approve_statements(uuid, date, jsonb, uuid, text, text) to service_role;
 
 create function private.pay_statement(
   rep_id_param uuid, month_param date, manager_id_param uuid, ip_address_param text, user_agent_param text
@@ -5898,6 +6107,26 @@ comment on function private.stated_sale(uuid, date, uuid) is
   'The statement of a representative and month that has a sale. Any other is not found (404).';
 grant execute on function private.stated_sale(uuid, date, uuid) to service_role;
 
+create function private.mail_question(statement_id_param uuid, by_rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.note_work(r.id, by_rep_id_param, 0, '{}', s.id)
+  from private.statements s
+  join public.sales_representatives r on case
+    when s.sales_rep_id <> by_rep_id_param then r.id = s.sales_rep_id
+    else r.is_manager and r.disabled_at is null and (
+      r.id = s.approved_by or not exists (
+        select from public.sales_representatives a
+        where a.id = s.approved_by and a.id <> by_rep_id_param and a.is_manager and a.disabled_at is null
+      )
+    )
+  end
+  where s.id = statement_id_param
+$$;
+comment on function private.mail_question(uuid, uuid) is
+  'Notes a mail to the other side of a question about a statement. A question goes to the manager who approved it, or to all managers if that one no longer is. An answer goes to the representative.';
+grant execute on function private.mail_question(uuid, uuid) to service_role;
+
 create function private.answer_question(
   rep_id_param uuid, month_param date, request_param jsonb, manager_id_param uuid, ip_address_param text,
   user_agent_param text
@@ -5922,6 +6151,7 @@ begin
     manager_id_param, 'statement_answered', rep_id_param, null, ip_address_param, user_agent_param,
     jsonb_build_object('month', to_char(month_param, 'YYYY-MM'), 'saleId', asked_sale_id)
   );
+  perform private.mail_question(stated_id, manager_id_param);
   return 'saved';
 end
 $$;
@@ -5950,14 +6180,13 @@ begin
   return jsonb_build_object('answers', (
     select jsonb_agg(jsonb_build_object(
       'repId', c.rep_id,
-      'outcome', case action
-        when 'approve' then private.approve_statement(
+      'outcome', case
+        when action <> 'answer' and c.rep_id = manager_id and private.has_other_manager(manager_id) then 'own'
+        when action = 'approve' then private.approve_statements(
           c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param
         )
-        when 'pay' then private.pay_statement(c.rep_id, asked, manager_id, ip_address_param, user_agent_param)
-        when 'answer' then private.answer_question(
-          c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param
-        )
+        when action = 'pay' then private.pay_statement(c.rep_id, asked, manager_id, ip_address_param, user_agent_param)
+        else private.answer_question(c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param)
       end
     ))
     from (
@@ -5967,7 +6196,7 @@ begin
 end
 $$;
 comment on function public.change_statements(uuid, jsonb, text, text) is
-  'What a manager''s session does with statements of a month: {action: approve, month, statements: [{repId, payCents, carriedCents}]}, {action: pay, month, statements: [{repId}]} or {action: answer, month, statements: [{repId, saleId, answer}]}. Each by itself: {answers: [{repId, outcome: saved | conflict | earlier_open}]}. Only saved changes anything. See private.approve_statement, private.pay_statement and private.answer_question. Refused (400): to approve a month that is not over, in UTC. A repeated call gets the same answer. Each change is a line of the trail.';
+  'What a manager''s session does with statements of a month: {action: approve, month, statements: [{repId, since, payCents, carriedCents}]}, {action: pay, month, statements: [{repId}]} or {action: answer, month, statements: [{repId, saleId, answer}]}. Each by itself: {answers: [{repId, outcome: saved | conflict | own}]}. Only saved changes anything. own: another manager approves and pays the caller''s own. See private.approve_statements, private.pay_statement and private.answer_question. Refused (400): to approve a month that is not over, in UTC. A repeated call gets the same answer. Each change is a line of the trail.';
 grant execute on function public.change_statements(uuid, jsonb, text, text) to service_role;
 
 create function public.question_statement(
@@ -5992,6 +6221,7 @@ begin
       'statement_questioned', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('month', to_char(asked, 'YYYY-MM'), 'saleId', asked_sale_id)
     );
+    perform private.mail_question(stated_id, rep_id);
   else
     select q.* into stored from private.statement_questions q
     where q.statement_id = stated_id and q.sale_id = asked_sale_id;
@@ -6004,141 +6234,6 @@ $$;
 comment on function public.question_statement(uuid, jsonb, text, text) is
   'Keeps what a representative asks about a sale on an approved statement of theirs: {month, saleId, question}. {outcome: saved}, or {outcome: conflict} if they have asked something else about it. A repeated call gets the same answer. Any other line is not found (404).';
 grant execute on function public.question_statement(uuid, jsonb, text, text) to service_role;
--- Mails that tell a representative about new work. A row is written with the work, in one transaction. A function sends
--- it at once, and the timer's run tries again what failed.
-
-create table private.work_mails (
-  id uuid primary key default gen_random_uuid(),
-  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
-  customer_count integer not null check (customer_count >= 0),
-  request_ids uuid[] not null,
-  created_at timestamptz not null default now(),
-  claimed_at timestamptz,
-  failed_at timestamptz,
-  constraint work_mails_are_about_work check (customer_count + cardinality(request_ids) > 0)
-);
-comment on table private.work_mails is
-  'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
-comment on column private.work_mails.customer_count is 'Customers who were handed over to the representative.';
-comment on column private.work_mails.request_ids is
-  'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
-comment on column private.work_mails.claimed_at is
-  'When a sender last claimed it. Another sender takes over after the lease.';
-comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
-
-create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
-create index work_mails_created_at_idx on private.work_mails (created_at);
-
-alter table private.work_mails enable row level security;
-grant select, insert, update, delete on private.work_mails to service_role;
-
-create policy work_mails_all_service_role on private.work_mails
-  for all to service_role using (true) with check (true);
-
-create function private.note_work(
-  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[]
-)
-returns void
-language sql set search_path = ''
-as $$
-  -- Without a mail transport, no mail is ever claimed.
-  delete from private.work_mails
-  where id in (
-    select w.id from private.work_mails w where w.created_at < now() - make_interval(days => private.mails_tried_days())
-    order by w.created_at limit 20 for update skip locked
-  );
-  with added as (
-    -- What one transaction gives to one person is one mail.
-    update private.work_mails w
-    set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
-    where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
-      and to_rep_id_param is distinct from by_rep_id_param
-    returning w.id
-  )
-  insert into private.work_mails (sales_rep_id, customer_count, request_ids)
-  select to_rep_id_param, customer_count_param, request_ids_param
-  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
-    and customer_count_param + cardinality(request_ids_param) > 0 and not exists (select from added)
-$$;
-comment on function private.note_work(uuid, uuid, integer, uuid[]) is
-  'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
-grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
-
-create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  claimed jsonb;
-begin
-  -- What is closed, erased or with someone else by now is no news.
-  delete from private.work_mails
-  where id in (
-    select w.id
-    from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
-    where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
-      or w.customer_count = 0 and not exists (
-        select from public.contact_submissions s
-        where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
-      )
-    for update of w skip locked
-  );
-  with due as (
-    select w.id from private.work_mails w
-    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
-    -- A mail that is always refused waits behind the others.
-    order by w.failed_at nulls first, w.created_at
-    limit least(greatest(limit_param, 0), 100) for update skip locked
-  ),
-  held as (
-    update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request
-  )), '[]') into claimed
-  from held h
-  join public.sales_representatives r on r.id = h.sales_rep_id
-  cross join lateral (
-    select count(*) as request_count,
-      case when count(*) = 1 and h.customer_count = 0 then jsonb_agg(private.mailed_contact_request(s)) -> 0 end
-        as contact_request
-    from public.contact_submissions s
-    where s.id = any (h.request_ids) and s.assigned_to = h.sales_rep_id and s.is_open
-  ) q;
-  return claimed;
-end
-$$;
-comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-grant execute on function public.claim_work_mails(integer, integer) to service_role;
-
-create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  last_failed_at timestamptz;
-begin
-  if is_sent_param then
-    delete from private.work_mails where id = work_mail_id_param;
-    return;
-  end if;
-  select w.failed_at into last_failed_at from private.work_mails w
-  where w.id = work_mail_id_param and w.claimed_at = claimed_at_param for update;
-  if not found then
-    return;
-  end if;
-  update private.work_mails set failed_at = now() where id = work_mail_id_param;
-  -- Once a day, however often it is tried.
-  if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
-    perform public.note_failed_mail('work');
-  end if;
-end
-$$;
-comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
-  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
-grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
 -- Requests that visitors sent with the contact form and the demo dialog. Each is saved once and mailed once.
 
 create table public.contact_submissions (

@@ -13,15 +13,24 @@ comment on function private.lock_reps(uuid[]) is
   'Locks the given representatives and every enabled manager until the end of the transaction. Call it before reading them.';
 grant execute on function private.lock_reps(uuid[]) to service_role;
 
+create function private.has_other_manager(sales_rep_id_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.sales_representatives r
+    where r.id <> sales_rep_id_param and r.is_manager and r.disabled_at is null
+  )
+$$;
+comment on function private.has_other_manager(uuid) is 'True if there is an enabled manager beside this representative.';
+grant execute on function private.has_other_manager(uuid) to api_reader, service_role;
+
 create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   -- If two managers remove each other at once, the second sees the change of the first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return sales_rep_id_param = all (array(
-    select r.id from public.sales_representatives r where r.is_manager and r.disabled_at is null
-  )) and exists (
+  return not private.has_other_manager(sales_rep_id_param) and exists (
     select from public.sales_representatives r
     where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
   );

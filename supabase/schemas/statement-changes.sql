@@ -1,6 +1,6 @@
 -- What managers do with statements: approve, mark as paid, answer. And what a representative asks about a line.
 
-create function private.approve_statement(
+create function private.approve_statements(
   rep_id_param uuid, month_param date, expected_param jsonb, manager_id_param uuid, ip_address_param text,
   user_agent_param text
 )
@@ -8,49 +8,63 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
+  since date := ((expected_param ->> 'since') || '-01')::date;
+  first_open date := (select f.month from private.first_open_months(array[rep_id_param]) f);
+  asked date;
   stored private.statements;
+  pay_cents bigint;
+  all_pay_cents bigint := 0;
 begin
-  select s.* into stored from private.statements s where s.sales_rep_id = rep_id_param and s.month = month_param;
-  if found then
+  if first_open > month_param or first_open is null then
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
-    return case when stored.approved_by = manager_id_param then 'saved' else 'conflict' end;
+    return case when exists (
+      select from private.statements s
+      where s.sales_rep_id = rep_id_param and s.month = since and s.approved_by = manager_id_param
+    ) then 'saved' else 'conflict' end;
   end if;
-  if (select f.month from private.first_open_months(array[rep_id_param]) f) < month_param then
-    return 'earlier_open';
-  end if;
-  -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
-  with entries as materialized (
-    select e.id, e.kind from private.month_entries(month_param, array[rep_id_param]) e where e.kind <> 'pending'
-  ),
-  approved as (
-    insert into private.statements (
-      sales_rep_id, month, earned_cents, final_cents, clawed_back_cents, correction_cents, carried_cents, approved_by
-    )
-    select d.sales_rep_id, month_param, d.earned_cents, d.final_cents, d.clawed_back_cents, d.correction_cents,
-      d.carried_cents, manager_id_param
-    from private.statement_drafts(month_param, array[rep_id_param]) d
-    where d.final_cents + d.clawed_back_cents + d.correction_cents = (expected_param ->> 'payCents')::bigint
-      and d.carried_cents = (expected_param ->> 'carriedCents')::bigint
-    returning *
-  ),
-  taken as (
-    update private.commission_entries e set statement_id = a.id, kind = t.kind
-    from entries t, approved a where e.id = t.id
-  )
-  select a.* into stored from approved a;
-  if stored.id is null then
+  if first_open <> since then
     return 'conflict';
   end if;
-  perform private.write_staff_audit(
-    manager_id_param, 'statement_approved', rep_id_param, null, ip_address_param, user_agent_param,
-    jsonb_build_object('month', to_char(month_param, 'YYYY-MM'), 'payCents', (expected_param ->> 'payCents')::bigint)
-  );
+  for asked in select m::date from generate_series(since::timestamp, month_param::timestamp, interval '1 month') m loop
+    -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
+    with entries as materialized (
+      select e.id, e.kind from private.month_entries(asked, array[rep_id_param]) e where e.kind <> 'pending'
+    ),
+    approved as (
+      insert into private.statements (
+        sales_rep_id, month, earned_cents, final_cents, clawed_back_cents, correction_cents, carried_cents, approved_by
+      )
+      select d.sales_rep_id, asked, d.earned_cents, d.final_cents, d.clawed_back_cents, d.correction_cents,
+        d.carried_cents, manager_id_param
+      from private.statement_drafts(asked, array[rep_id_param]) d
+      returning *
+    ),
+    taken as (
+      update private.commission_entries e set statement_id = a.id, kind = t.kind
+      from entries t, approved a where e.id = t.id
+    )
+    select a.* into stored from approved a;
+    continue when stored.id is null;
+    pay_cents := stored.final_cents + stored.clawed_back_cents + stored.correction_cents;
+    all_pay_cents := all_pay_cents + pay_cents;
+    perform private.write_staff_audit(
+      manager_id_param, 'statement_approved', rep_id_param, null, ip_address_param, user_agent_param,
+      jsonb_build_object('month', to_char(asked, 'YYYY-MM'), 'payCents', pay_cents)
+    );
+  end loop;
+  -- An import may have added entries meanwhile. Then nothing of this is kept.
+  if all_pay_cents <> (expected_param ->> 'payCents')::bigint
+    or coalesce(stored.carried_cents, 0) <> (expected_param ->> 'carriedCents')::bigint then
+    raise sqlstate 'CV003';
+  end if;
   return 'saved';
+exception when sqlstate 'CV003' then
+  return 'conflict';
 end
 $$;
-comment on function private.approve_statement(uuid, date, jsonb, uuid, text, text) is
-  'Approves the draft of a month that is over. Lock the representative before the call. expected: {payCents, carriedCents} that the manager saw. saved, conflict (another manager approved it, or the draft has other figures) or earlier_open (an earlier month comes first).';
-grant execute on function private.approve_statement(uuid, date, jsonb, uuid, text, text) to service_role;
+comment on function private.approve_statements(uuid, date, jsonb, uuid, text, text) is
+  'Approves the open months of a representative up to one that is over, each as a statement. Lock the representative before the call. expected: {since, payCents, carriedCents} that the manager saw: the first of the months, to pay for all, and carried over from the last. saved, or conflict: another manager approved some, or the sums changed. Then nothing is approved.';
+grant execute on function private.approve_statements(uuid, date, jsonb, uuid, text, text) to service_role;
 
 create function private.pay_statement(
   rep_id_param uuid, month_param date, manager_id_param uuid, ip_address_param text, user_agent_param text
@@ -105,6 +119,26 @@ comment on function private.stated_sale(uuid, date, uuid) is
   'The statement of a representative and month that has a sale. Any other is not found (404).';
 grant execute on function private.stated_sale(uuid, date, uuid) to service_role;
 
+create function private.mail_question(statement_id_param uuid, by_rep_id_param uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.note_work(r.id, by_rep_id_param, 0, '{}', s.id)
+  from private.statements s
+  join public.sales_representatives r on case
+    when s.sales_rep_id <> by_rep_id_param then r.id = s.sales_rep_id
+    else r.is_manager and r.disabled_at is null and (
+      r.id = s.approved_by or not exists (
+        select from public.sales_representatives a
+        where a.id = s.approved_by and a.id <> by_rep_id_param and a.is_manager and a.disabled_at is null
+      )
+    )
+  end
+  where s.id = statement_id_param
+$$;
+comment on function private.mail_question(uuid, uuid) is
+  'Notes a mail to the other side of a question about a statement. A question goes to the manager who approved it, or to all managers if that one no longer is. An answer goes to the representative.';
+grant execute on function private.mail_question(uuid, uuid) to service_role;
+
 create function private.answer_question(
   rep_id_param uuid, month_param date, request_param jsonb, manager_id_param uuid, ip_address_param text,
   user_agent_param text
@@ -129,6 +163,7 @@ begin
     manager_id_param, 'statement_answered', rep_id_param, null, ip_address_param, user_agent_param,
     jsonb_build_object('month', to_char(month_param, 'YYYY-MM'), 'saleId', asked_sale_id)
   );
+  perform private.mail_question(stated_id, manager_id_param);
   return 'saved';
 end
 $$;
@@ -157,14 +192,13 @@ begin
   return jsonb_build_object('answers', (
     select jsonb_agg(jsonb_build_object(
       'repId', c.rep_id,
-      'outcome', case action
-        when 'approve' then private.approve_statement(
+      'outcome', case
+        when action <> 'answer' and c.rep_id = manager_id and private.has_other_manager(manager_id) then 'own'
+        when action = 'approve' then private.approve_statements(
           c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param
         )
-        when 'pay' then private.pay_statement(c.rep_id, asked, manager_id, ip_address_param, user_agent_param)
-        when 'answer' then private.answer_question(
-          c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param
-        )
+        when action = 'pay' then private.pay_statement(c.rep_id, asked, manager_id, ip_address_param, user_agent_param)
+        else private.answer_question(c.rep_id, asked, c.expected, manager_id, ip_address_param, user_agent_param)
       end
     ))
     from (
@@ -174,7 +208,7 @@ begin
 end
 $$;
 comment on function public.change_statements(uuid, jsonb, text, text) is
-  'What a manager''s session does with statements of a month: {action: approve, month, statements: [{repId, payCents, carriedCents}]}, {action: pay, month, statements: [{repId}]} or {action: answer, month, statements: [{repId, saleId, answer}]}. Each by itself: {answers: [{repId, outcome: saved | conflict | earlier_open}]}. Only saved changes anything. See private.approve_statement, private.pay_statement and private.answer_question. Refused (400): to approve a month that is not over, in UTC. A repeated call gets the same answer. Each change is a line of the trail.';
+  'What a manager''s session does with statements of a month: {action: approve, month, statements: [{repId, since, payCents, carriedCents}]}, {action: pay, month, statements: [{repId}]} or {action: answer, month, statements: [{repId, saleId, answer}]}. Each by itself: {answers: [{repId, outcome: saved | conflict | own}]}. Only saved changes anything. own: another manager approves and pays the caller''s own. See private.approve_statements, private.pay_statement and private.answer_question. Refused (400): to approve a month that is not over, in UTC. A repeated call gets the same answer. Each change is a line of the trail.';
 grant execute on function public.change_statements(uuid, jsonb, text, text) to service_role;
 
 create function public.question_statement(
@@ -199,6 +233,7 @@ begin
       'statement_questioned', rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('month', to_char(asked, 'YYYY-MM'), 'saleId', asked_sale_id)
     );
+    perform private.mail_question(stated_id, rep_id);
   else
     select q.* into stored from private.statement_questions q
     where q.statement_id = stated_id and q.sale_id = asked_sale_id;

@@ -1,26 +1,30 @@
--- Mails that tell a representative about new work. A row is written with the work, in one transaction. A function sends
--- it at once, and the timer's run tries again what failed.
+-- Mails that tell a representative about new work, or about a question on a statement. A row is written with the work,
+-- in one transaction. A function sends it at once, and the timer's run tries again what failed.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
   customer_count integer not null check (customer_count >= 0),
   request_ids uuid[] not null,
+  statement_id uuid references private.statements (id),
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
-  constraint work_mails_are_about_work check (customer_count + cardinality(request_ids) > 0)
+  constraint work_mails_are_about_work check ((customer_count + cardinality(request_ids) > 0) = (statement_id is null))
 );
 comment on table private.work_mails is
   'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
 comment on column private.work_mails.customer_count is 'Customers who were handed over to the representative.';
 comment on column private.work_mails.request_ids is
   'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
+comment on column private.work_mails.statement_id is
+  'The statement that something was asked or answered about. Null for other work.';
 comment on column private.work_mails.claimed_at is
   'When a sender last claimed it. Another sender takes over after the lease.';
 comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
 
 create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
+create index work_mails_statement_id_idx on private.work_mails (statement_id);
 create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
@@ -30,7 +34,8 @@ create policy work_mails_all_service_role on private.work_mails
   for all to service_role using (true) with check (true);
 
 create function private.note_work(
-  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[]
+  to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[],
+  statement_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
@@ -46,17 +51,18 @@ as $$
     update private.work_mails w
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
-      and to_rep_id_param is distinct from by_rep_id_param
+      and to_rep_id_param is distinct from by_rep_id_param and w.statement_id is null and statement_id_param is null
     returning w.id
   )
-  insert into private.work_mails (sales_rep_id, customer_count, request_ids)
-  select to_rep_id_param, customer_count_param, request_ids_param
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
+  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param
   where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
-    and customer_count_param + cardinality(request_ids_param) > 0 and not exists (select from added)
+    and (customer_count_param + cardinality(request_ids_param) > 0 or statement_id_param is not null)
+    and not exists (select from added)
 $$;
-comment on function private.note_work(uuid, uuid, integer, uuid[]) is
-  'Notes a mail to a representative about work that they get: customers and contact requests. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
-grant execute on function private.note_work(uuid, uuid, integer, uuid[]) to service_role;
+comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
+  'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
 
 create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
 language plpgsql set search_path = ''
@@ -64,15 +70,21 @@ as $$
 declare
   claimed jsonb;
 begin
-  -- What is closed, erased or with someone else by now is no news.
+  -- What is closed, answered, erased or with someone else by now is no news.
   delete from private.work_mails
   where id in (
     select w.id
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
-      or w.customer_count = 0 and not exists (
+      or w.customer_count = 0 and w.statement_id is null and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
+      )
+      or exists (
+        select from private.statements t
+        where t.id = w.statement_id and t.sales_rep_id <> w.sales_rep_id and not (r.is_manager and exists (
+          select from private.statement_questions q where q.statement_id = t.id and q.answer is null
+        ))
       )
     for update of w skip locked
   );
@@ -85,11 +97,19 @@ begin
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request
+    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request,
+    'statement', (
+      select jsonb_build_object(
+        'month', to_char(t.month, 'YYYY-MM'), 'rep_id', t.sales_rep_id, 'rep_name', private.shown_name(o),
+        'is_answer', t.sales_rep_id = h.sales_rep_id
+      )
+      from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
+      where t.id = h.statement_id
+    )
   )), '[]') into claimed
   from held h
   join public.sales_representatives r on r.id = h.sales_rep_id
@@ -104,7 +124,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request}], at most 100. contact_request: the request, if the mail is about it alone, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { formatMonth } from '@corvane/shared/lib/months';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser.ts';
 import { addRep } from '../../ops.ts';
@@ -54,21 +55,22 @@ test('a month is approved, questioned, answered, paid, and corrected in the next
   const row = page.getByRole('row', { name: new RegExp(NAME) });
   const dialog = page.getByRole('dialog');
   const monthChoice = page.getByRole('combobox', { name: 'Month (UTC)' });
-  const approve = async () => {
-    await row.getByRole('button', { name: `Approve ${NAME}` }).click();
-    await dialog.getByRole('button', { name: 'Approve' }).click();
-  };
   await expect(monthChoice).toHaveValue(days.month);
   await expect(row).toContainText('$123.45');
-  await approve();
-  await expect(dialog).toContainText('an earlier month is to be approved first');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: `Approve ${NAME}` }).click();
+  await expect(dialog).toContainText(
+    `Approve: all open months of ${NAME}, ${formatMonth(days.before)} to ${formatMonth(days.month)}?`,
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByRole('button', { name: `Approve ${NAME}` })).toBeFocused();
+  await row.getByRole('button', { name: `Approve ${NAME}` }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toContainText('Approved');
   await monthChoice.selectOption(days.before);
-  await approve();
   await expect(row).toContainText('Approved');
   await monthChoice.selectOption(days.month);
-  await approve();
-  await expect(row).toContainText('Approved');
   await expectFitsPhone(page);
 
   const own = await browser.newPage();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ChangeStatementsRequest } from '../../../shared/src/contracts/backend/statements/statement-change.ts';
 import type {
   MonthStatements,
+  OpenMonths,
   Statement,
   StatementPage,
 } from '../../../shared/src/contracts/backend/statements/statements.ts';
@@ -26,13 +27,13 @@ export function useStatements(): void {
   });
 }
 
-/** Adds a sale of the test's representative. @returns its id */
-export async function sell(day: string, cents: number): Promise<string> {
+/** Adds a sale, of the test's representative or another. @returns its id */
+export async function sell(day: string, cents: number, { repId } = rep): Promise<string> {
   const id = crypto.randomUUID();
   await api.sql(
     `insert into public.sales_records (id, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission)
      values ($1, $2, $3, 'Moonshot', 'monthly', 400000, $4)`,
-    [id, rep.repId, day, cents],
+    [id, repId, day, cents],
   );
   return id;
 }
@@ -52,6 +53,10 @@ export const ofMonth = async (month: string): Promise<MonthStatements> =>
 export const rowOf = async (month: string): Promise<Statement | undefined> =>
   (await ofMonth(month)).rows.find(({ repId }) => repId === rep.repId);
 
+/** What the test's representative has open up to a month. */
+export const openUpTo = async (month: string): Promise<OpenMonths | undefined> =>
+  (await ofMonth(month)).open.find(({ repId }) => repId === rep.repId);
+
 /** The statement as the representative reads it. */
 export const own = async (month: string): Promise<StatementPage> =>
   (await api.rpc('get_statement', { month }, rep.token)).body;
@@ -65,17 +70,27 @@ export async function outcomeOf(body: ChangeStatementsRequest, token = tokens.ma
   return answer.body.answers?.[0]?.outcome ?? answer.status;
 }
 
-/** Approves what the row says. */
-export const approval = ({ repId, month, payCents, carriedCents }: Statement): ChangeStatementsRequest => ({
+/** Approves what was seen of the open months up to one. */
+export const approval = (month: string, seen: OpenMonths): ChangeStatementsRequest => ({
   action: 'approve',
   month,
-  statements: [{ repId, payCents, carriedCents }],
+  statements: [seen],
 });
 
 export async function approve(month: string, token = tokens.manager): Promise<string> {
-  const row = await rowOf(month);
-  return row === undefined ? 'no row' : outcomeOf(approval(row), token);
+  const open = await openUpTo(month);
+  return open === undefined ? 'nothing open' : outcomeOf(approval(month, open), token);
 }
 
-export const pay = (month: string, token = tokens.manager) =>
-  outcomeOf({ action: 'pay', month, statements: [{ repId: rep.repId }] }, token);
+export const pay = (month: string, token = tokens.manager, { repId } = rep) =>
+  outcomeOf({ action: 'pay', month, statements: [{ repId }] }, token);
+
+/** Another manager, with access to Operations. */
+export async function addManager(): Promise<typeof rep> {
+  const manager = await addSampleRep(api, `M${crypto.randomUUID()}`);
+  await api.sql('update public.sales_representatives set is_manager = true where id = $1', [manager.repId]);
+  await api.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [
+    manager.sessionId,
+  ]);
+  return manager;
+}

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Statement } from '../../../shared/src/contracts/backend/statements/statements.ts';
+import type { OpenMonths } from '../../../shared/src/contracts/backend/statements/statements.ts';
 import { type Sql, withConnection } from '../../../tools/postgres/connect.ts';
 import { BAIT } from '../stand/bait.ts';
 import { OWN_LOCKS } from '../stand/own-locks.ts';
-import { addRep } from '../stand/sales-sample.ts';
 import {
+  addManager,
   api,
   approval,
   approve,
+  openUpTo,
   outcomeOf,
   own,
   rep,
@@ -80,15 +81,11 @@ async function atOnce<T>(...calls: (() => Promise<T>)[]): Promise<T[]> {
 
 test('of two managers who approve the same, one is told that the other was first', async () => {
   await sell('2024-01-01', 100);
-  const second = await addRep(api, `M${crypto.randomUUID()}`);
-  await api.sql('update public.sales_representatives set is_manager = true where id = $1', [second.repId]);
-  await api.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [
-    second.sessionId,
-  ]);
-  const draft = (await rowOf('2024-01')) as Statement;
+  const second = await addManager();
+  const approveSeen = approval('2024-01', (await openUpTo('2024-01')) as OpenMonths);
   const outcomes = await atOnce(
-    () => outcomeOf(approval(draft)),
-    () => outcomeOf(approval(draft), second.token),
+    () => outcomeOf(approveSeen),
+    () => outcomeOf(approveSeen, second.token),
   );
   expect(outcomes.toSorted()).toEqual(['conflict', 'saved']);
   expect(await rowOf('2024-01')).toMatchObject({
@@ -105,7 +102,7 @@ test('a handover while a statement is approved moves customers, and no commissio
     [customer, rep.repId],
   );
   await api.sql('update public.sales_records set qualified_lead_id = $2 where id = $1', [sale, customer]);
-  const draft = (await rowOf('2024-01')) as Statement;
+  const approveSeen = approval('2024-01', (await openUpTo('2024-01')) as OpenMonths);
   expect((await own('2024-01')).rows).toMatchObject([{ customer: 'Cee' }]);
   const handover = {
     action: 'hand_over',
@@ -116,7 +113,7 @@ test('a handover while a statement is approved moves customers, and no commissio
     requestIds: [],
   };
   const outcomes = await atOnce(
-    () => outcomeOf(approval(draft)),
+    () => outcomeOf(approveSeen),
     async () =>
       (await api.call('/functions/v1/hand-over-customers', { body: handover, token: tokens.manager })).body
         .outcome,

@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
-import type { Statement } from '../../../shared/src/contracts/backend/statements/statements.ts';
+import { expect, test, vi } from 'vitest';
+import type { OpenMonths, Statement } from '../../../shared/src/contracts/backend/statements/statements.ts';
 import { BAIT } from '../stand/bait.ts';
 import {
+  addManager,
   api,
   approval,
   approve,
   cancel,
   change,
   ofMonth,
+  openUpTo,
   outcomeOf,
   own,
   pay,
@@ -84,13 +86,88 @@ test('a late sale of an approved month is on the next statement', async () => {
   ]);
 });
 
-test('months are approved in order', async () => {
+const approvedMonths = async () => {
+  const rows = await api.sql<{ month: string }>(
+    `select to_char(month, 'YYYY-MM') as month from private.statements where sales_rep_id = $1 order by 1`,
+    [rep.repId],
+  );
+  return rows.map(({ month }) => month);
+};
+
+test('all open months up to one are approved at once, as if month by month', async () => {
   await sell('2024-01-15', 100);
   await sell('2024-02-15', 200);
+  await sell('2024-06-20', -30);
   const answer = await ofMonth('2024-02');
   expect([answer.thisMonth > '2026', (answer.firstOpenMonth ?? '') <= '2024-01']).toEqual([true, true]);
-  expect(await approve('2024-02')).toBe('earlier_open');
-  expect([await approve('2024-01'), await approve('2024-02')]).toEqual(['saved', 'saved']);
+  const open = await openUpTo('2024-08');
+  expect(open).toEqual({ repId: rep.repId, since: '2024-01', payCents: 270, carriedCents: 0 });
+  expect(await rowOf('2024-08')).toBeUndefined();
+  expect([await approve('2024-08'), await outcomeOf(approval('2024-08', open as OpenMonths))]).toEqual([
+    'saved',
+    'saved',
+  ]);
+  expect(await approvedMonths()).toEqual(['2024-01', '2024-02', '2024-03', '2024-06']);
+  expect([await figures('2024-01'), await figures('2024-02'), await figures('2024-03')]).toEqual([
+    [100, 0, 0, 0, 0, 100],
+    [200, 100, 0, 0, 100, 200],
+    [0, 200, 0, 0, 200, 0],
+  ]);
+  expect(await openUpTo('2024-08')).toBeUndefined();
+});
+
+test('if another month is the first by now, or the sums changed, none of the months is approved', async () => {
+  const sale = await sell('2024-01-15', 100);
+  await sell('2024-02-15', 200);
+  const seen = (await openUpTo('2024-02')) as OpenMonths;
+  await setCommission(sale, 101);
+  expect(await outcomeOf(approval('2024-02', seen))).toBe('conflict');
+  await setCommission(sale, 100);
+  await sell('2023-12-15', 1);
+  expect(await outcomeOf(approval('2024-02', seen))).toBe('conflict');
+  expect(await approvedMonths()).toEqual([]);
+  expect(await approve('2024-01')).toBe('saved');
+  expect(await outcomeOf(approval('2024-02', seen))).toBe('conflict');
+  expect(await approvedMonths()).toEqual(['2023-12', '2024-01']);
+});
+
+test('managers approve and pay each other, and their own only if there is no other manager', async () => {
+  const second = await addManager();
+  const mine = (outcome: string) => [outcome, outcome];
+  const approveAndPay = async (of: typeof rep, by: string | undefined) => {
+    const { open } = (await api.rpc('get_statements', { month: '2024-01' }, by)).body;
+    const seen = open.find(({ repId }: OpenMonths) => repId === of.repId);
+    return [
+      seen === undefined ? 'nothing open' : await outcomeOf(approval('2024-01', seen), by),
+      await pay('2024-01', by, of),
+    ];
+  };
+  const ownRepId = async (by: string | undefined) =>
+    (await api.rpc('get_statements', { month: '2024-01' }, by)).body.ownRepId;
+  await sell('2024-01-01', 100, second);
+  expect(await ownRepId(second.token)).toBe(second.repId);
+  expect(await approveAndPay(second, second.token)).toEqual(mine('own'));
+  expect(await approveAndPay(second, tokens.manager)).toEqual(mine('saved'));
+  await sell('2024-01-01', 100, second);
+  expect((await api.rpc('get_statements', { month: '2024-02' }, second.token)).body.open).toContainEqual(
+    expect.objectContaining({ repId: second.repId, since: '2024-02', payCents: 100 }),
+  );
+  const others = await api.sql<{ id: string }>(
+    `update public.sales_representatives set is_manager = false where is_manager and id <> $1 returning id`,
+    [second.repId],
+  );
+  try {
+    expect(await ownRepId(second.token)).toBeNull();
+    const seen = { repId: second.repId, since: '2024-02', payCents: 100, carriedCents: 0 };
+    expect([
+      await outcomeOf(approval('2024-02', seen), second.token),
+      await pay('2024-02', second.token, second),
+    ]).toEqual(mine('saved'));
+  } finally {
+    await api.sql('update public.sales_representatives set is_manager = true where id = any ($1)', [
+      others.map(({ id }) => id),
+    ]);
+  }
 });
 
 test('a month is over when its last day is over in UTC', async () => {
@@ -100,24 +177,26 @@ test('a month is over when its last day is over in UTC', async () => {
   await sell(today?.day ?? '', -5);
   const row = await rowOf(today?.month ?? '');
   expect(figuresOf(row)).toEqual([0, 0, -5, 0, -5, 0]);
-  const answer = await change(approval(row as Statement));
+  const seen = { repId: rep.repId, since: today?.month ?? '', payCents: -5, carriedCents: 0 };
+  const answer = await change(approval(today?.month ?? '', seen));
+  expect(await openUpTo(today?.month ?? '')).toBeUndefined();
   expect([answer.status, answer.body.error.fields]).toEqual([400, { month: 'This month is not over yet' }]);
   expect((await api.rpc('get_statements', { month: '2199-01' }, tokens.manager)).status).toBe(400);
 });
 
 test('a draft that has other sums by now is not approved', async () => {
   const sale = await sell('2024-01-01', 100);
-  const seen = (await rowOf('2024-01')) as Statement;
+  const seen = (await openUpTo('2024-01')) as OpenMonths;
   await setCommission(sale, 101);
-  expect(await outcomeOf(approval(seen))).toBe('conflict');
+  expect(await outcomeOf(approval('2024-01', seen))).toBe('conflict');
   expect(await rowOf('2024-01')).toMatchObject({ status: 'draft', payCents: 101 });
 });
 
 test('a draft is not paid, a payment is noted once, and repeated changes have the same answer', async () => {
   await sell('2024-01-01', 100);
-  const row = (await rowOf('2024-01')) as Statement;
+  const approveSeen = approval('2024-01', (await openUpTo('2024-01')) as OpenMonths);
   expect(await pay('2024-01')).toBe('conflict');
-  expect([await outcomeOf(approval(row)), await outcomeOf(approval(row))]).toEqual(['saved', 'saved']);
+  expect([await outcomeOf(approveSeen), await outcomeOf(approveSeen)]).toEqual(['saved', 'saved']);
   expect([await pay('2024-01'), await pay('2024-01')]).toEqual(['saved', 'saved']);
   expect(await rowOf('2024-01')).toMatchObject({ status: 'paid', approvedBy: 'Manager', paidBy: 'Manager' });
   const lines = await api.sql(
@@ -199,19 +278,22 @@ test('a disabled or erased representative keeps their statements, which are appr
   expect([await approve('2024-01'), await pay('2024-01')]).toEqual(['saved', 'saved']);
 });
 
+async function askAbout(sale: string, question: string, month = '2024-01', token = rep.token) {
+  const body = { month, saleId: sale, question };
+  const answer = await api.call('/functions/v1/question-statement', { body, token });
+  return answer.body.outcome ?? answer.status;
+}
+const answerAbout = (sale: string, answer: string) =>
+  outcomeOf({
+    action: 'answer',
+    month: '2024-01',
+    statements: [{ repId: rep.repId, saleId: sale, answer }],
+  });
+
 test('a question about a line and its answer stay with it', async () => {
   const sale = await sell('2024-01-01', 100);
-  const ask = async (question: string, month = '2024-01', token = rep.token) => {
-    const body = { month, saleId: sale, question };
-    const answer = await api.call('/functions/v1/question-statement', { body, token });
-    return answer.body.outcome ?? answer.status;
-  };
-  const answer = (text: string) =>
-    outcomeOf({
-      action: 'answer',
-      month: '2024-01',
-      statements: [{ repId: rep.repId, saleId: sale, answer: text }],
-    });
+  const ask = (question: string, month?: string, token?: string) => askAbout(sale, question, month, token);
+  const answer = (text: string) => answerAbout(sale, text);
   expect(await ask('A draft still changes.')).toBe(404);
   await approve('2024-01');
   expect(await answer('Asked before?')).toBe('conflict');
@@ -238,6 +320,58 @@ test('a question about a line and its answer stay with it', async () => {
     [rep.repId],
   );
   expect(events.map(({ event }) => event)).toEqual(['statement_questioned', 'statement_answered']);
+});
+
+/** Texts of the mails to a representative about statements, once there are as many. */
+async function mailed(repId: string, count: number): Promise<string[]> {
+  const [person] = await api.sql<{ email: string }>(
+    'select email from public.sales_representatives where id = $1',
+    [repId],
+  );
+  const texts = async () => {
+    const mails: { to: string[]; text: string }[] = (await api.call('/_inbox/messages.json')).body;
+    return mails.filter(({ to }) => to.includes(person?.email ?? '')).map(({ text }) => text);
+  };
+  await vi.waitFor(async () => expect(await texts()).toHaveLength(count), 5_000);
+  return texts();
+}
+
+test('a question is mailed to the manager who approved, else to all managers, and its answer to who asked', async () => {
+  const [sale, another] = [await sell('2024-01-01', 100), await sell('2024-01-01', 100)];
+  const [second, third] = [await addManager(), await addManager()];
+  expect(await approve('2024-01', second.token)).toBe('saved');
+  await askAbout(sale, 'Why not 110?');
+  await askAbout(sale, 'Why not 110?');
+  const [question] = await mailed(second.repId, 1);
+  expect(question).toContain('on the statement for January 2024');
+  expect(question).toContain(
+    `/sales-portal/operations?tab=statements&statements-month=2024-01&statement=${rep.repId}`,
+  );
+  expect(question).not.toContain('110');
+  await answerAbout(sale, 'By the new rate.');
+  const [answer] = await mailed(rep.repId, 1);
+  expect(answer).toContain('/sales-portal?tab=commissions&show=statements&statement-month=2024-01');
+  await api.sql('update public.sales_representatives set is_manager = false where id = $1', [second.repId]);
+  await askAbout(another, 'And this one?');
+  expect(await mailed(third.repId, 1)).toEqual([expect.stringContaining(rep.repId)]);
+  await mailed(second.repId, 1);
+});
+
+test('a question that was answered before its mail is not mailed', async () => {
+  const sale = await sell('2024-01-01', 100);
+  await approve('2024-01');
+  await askAbout(sale, 'Why not 110?');
+  await answerAbout(sale, 'By the new rate.');
+  await mailed(rep.repId, 1);
+  await vi.waitFor(async () => expect(await api.sql('select from private.work_mails')).toEqual([]), 5_000);
+  await api.sql(
+    `select private.mail_question(s.id, s.sales_rep_id) from private.statements s where s.sales_rep_id = $1`,
+    [rep.repId],
+  );
+  expect(await api.sql('select from private.work_mails')).not.toEqual([]);
+  const [claimed] = await api.sql('select public.claim_work_mails(10, 240) as mails');
+  expect(claimed).toEqual({ mails: [] });
+  expect(await api.sql('select from private.work_mails')).toEqual([]);
 });
 
 test('the file for payroll has the rows of the month, and leaves a line in the trail', async () => {

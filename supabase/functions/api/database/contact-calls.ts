@@ -40,6 +40,10 @@ const workMailSchema = z.object({
   request_count: z.number().int(),
   /** When the mail is about this request alone. */
   contact_request: storedContactRequestSchema.nullable(),
+  /** When something was asked about this statement, or answered. */
+  statement: z
+    .object({ month: z.string(), rep_id: z.uuid(), rep_name: z.string(), is_answer: z.boolean() })
+    .nullable(),
 });
 export type WorkMail = z.infer<typeof workMailSchema>;
 

@@ -1,6 +1,7 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import { counted } from '../../../../shared/src/lib/counted.ts';
+import { formatMonth } from '../../../../shared/src/lib/months.ts';
 import type { WorkMail } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
@@ -23,7 +24,8 @@ export interface MailRun {
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
-  const { contact_request: request, customer_count: customers, request_count: requests } = work;
+  const { contact_request: request, customer_count: customers, request_count: requests, statement } = work;
+  if (statement !== null) return questionMail(work, statement, siteUrl);
   if (request !== null) {
     return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
   }
@@ -41,6 +43,33 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
       `You now look after ${what}. You find them in the Sales Portal:`,
       { link: `${portal}${customers > 0 ? 'customers' : 'requests'}`, words: 'Open the Sales Portal' },
     ]),
+  };
+}
+
+/** Tells the manager what a representative asks about a statement, or the representative that it was answered. */
+function questionMail(
+  { rep }: WorkMail,
+  { month, rep_id, rep_name, is_answer }: NonNullable<WorkMail['statement']>,
+  siteUrl: string,
+): Mail {
+  const of = formatMonth(month);
+  const [title, text, link, words] = is_answer
+    ? ([
+        `Your question about the statement for ${of} was answered`,
+        `A manager answered your question about the statement for ${of}. The answer is beside the sale:`,
+        `/sales-portal?tab=commissions&show=statements&statement-month=${month}`,
+        'Open your statement',
+      ] as const)
+    : ([
+        `${rep_name} asked about the statement for ${of}`,
+        `${rep_name} asked about a sale on the statement for ${of}. You can answer in Operations:`,
+        `/sales-portal/operations?tab=statements&statements-month=${month}&statement=${rep_id}`,
+        'Open the statement',
+      ] as const);
+  return {
+    to: rep.email,
+    subject: headerText(title),
+    ...letter(title, [greeting(rep.name), text, { link: `${siteUrl}${link}`, words }]),
   };
 }
 

@@ -4,14 +4,17 @@ import {
   type ChangeStatementsRequest,
   changeStatementsResponseSchema,
   questionStatementResponseSchema,
+  STATEMENTS_CHANGE_MAX,
 } from '@corvane/shared/contracts/backend/statements/statement-change';
 import {
   monthStatementsSchema,
+  type OpenMonths,
   ownStatementsSchema,
   type StatementLine,
   statementPageSchema,
 } from '@corvane/shared/contracts/backend/statements/statements';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
+import { monthsDown } from '@corvane/shared/lib/months';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureWords, TOO_MANY } from '../../../lib/failure-words.ts';
 import { exportedPages } from '../../../ui/tables/export-button.tsx';
@@ -56,11 +59,32 @@ export function exportedStatements(api: Api, month: string, signal: AbortSignal)
   return exportedPages(api, { list: 'statements', filter: { month } }, exportedStatementsSchema, signal);
 }
 
-/** @returns how many were left as they are: what others did was first, or an earlier month is open */
-export async function changeStatements(api: Api, wanted: ChangeStatementsRequest) {
+/** @returns of how many representatives the statements were left as they are, because what others did was first */
+async function changeStatements(api: Api, wanted: ChangeStatementsRequest): Promise<number> {
   const { answers } = await ask(api, 'change-statements', wanted, changeStatementsResponseSchema);
-  const countOf = (outcome: string) => answers.filter((answer) => answer.outcome === outcome).length;
-  return { conflicts: countOf('conflict'), earlierOpen: countOf('earlier_open') };
+  return answers.filter(({ outcome }) => outcome !== 'saved').length;
+}
+
+/** Some representatives after the other, so that each call is answered in time. */
+async function changeInTurn<Of>(all: readonly Of[], atOnce: number, change: (some: Of[]) => Promise<number>) {
+  let left = 0;
+  for (let from = 0; from < all.length; from += atOnce) left += await change(all.slice(from, from + atOnce));
+  return left;
+}
+
+/** Approves all open months up to one. @returns of how many representatives they were left as they are */
+export function approveStatements(api: Api, month: string, open: readonly OpenMonths[]): Promise<number> {
+  const months = Math.max(1, ...open.map(({ since }) => monthsDown(since, month).length));
+  return changeInTurn(open, Math.max(1, Math.floor(STATEMENTS_CHANGE_MAX / months)), (statements) =>
+    changeStatements(api, { action: 'approve', month, statements }),
+  );
+}
+
+/** @returns how many were left as they are */
+export function payStatements(api: Api, month: string, repIds: readonly string[]): Promise<number> {
+  return changeInTurn(repIds, STATEMENTS_CHANGE_MAX, (some) =>
+    changeStatements(api, { action: 'pay', month, statements: some.map((repId) => ({ repId })) }),
+  );
 }
 
 /** Keeps a question of the representative, or a manager's answer. @returns whether it was kept */
@@ -76,7 +100,7 @@ export async function writeAbout(
     return answer.outcome === 'saved';
   }
   const statements = [{ repId, saleId, answer: text }];
-  return (await changeStatements(api, { action: 'answer', month, statements })).conflicts === 0;
+  return (await changeStatements(api, { action: 'answer', month, statements })) === 0;
 }
 
 /** Why a change failed, and what to do about it. */

@@ -1,4 +1,8 @@
-import type { Statement, StatementLine } from '@corvane/shared/contracts/backend/statements/statements';
+import type {
+  OpenMonths,
+  Statement,
+  StatementLine,
+} from '@corvane/shared/contracts/backend/statements/statements';
 import { saleId } from '../sales-fixtures.ts';
 
 export const [DANA, OMAR] = [saleId(71), saleId(72)];
@@ -27,6 +31,11 @@ export function statement(changed: Partial<Statement> = {}): Statement {
     openQuestionCount: 0,
     ...changed,
   };
+}
+
+/** What is to approve of the same draft. */
+export function openMonths(changed: Partial<OpenMonths> = {}): OpenMonths {
+  return { repId: DANA, since: '2026-09', payCents: 7_500, carriedCents: 20_000, ...changed };
 }
 
 export function line(changed: Partial<StatementLine> = {}): StatementLine {

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
 import { choose, press, stopClock, type as typeText, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
-import { APPROVED, DANA, line, OMAR, page, statement } from './statements-fixtures.ts';
+import { saleId } from '../sales-fixtures.ts';
+import { APPROVED, DANA, line, OMAR, openMonths, page, statement } from './statements-fixtures.ts';
 import StatementsPanel from './statements-panel.tsx';
 
 const month = (changed: object = {}) => ({
@@ -12,6 +13,8 @@ const month = (changed: object = {}) => ({
   thisMonth: '2026-10',
   firstMonth: '2026-07',
   firstOpenMonth: '2026-09',
+  ownRepId: null,
+  open: [openMonths()],
   rows: [statement(), statement({ repId: OMAR, name: 'Omar', ...APPROVED })],
   ...changed,
 });
@@ -22,6 +25,9 @@ const HANDLERS: Handlers = {
     page([ASKED], { statement: statement({ ...APPROVED, questionCount: 1, openQuestionCount: 1 }) }),
   'change-statements': () => ({ answers: [{ repId: DANA, outcome: 'saved' }] }),
 };
+
+const buttons = (page: HTMLElement) =>
+  [...page.querySelectorAll('button')].map((button) => button.textContent);
 
 let host: RoutedHost;
 async function open(handlers: Handlers = {}, search = '?tab=statements'): Promise<HTMLElement> {
@@ -56,7 +62,7 @@ test('a draft is approved with the sums that were seen, after a question', async
     {
       action: 'approve',
       month: '2026-09',
-      statements: [{ repId: DANA, payCents: 7_500, carriedCents: 20_000 }],
+      statements: [openMonths()],
     },
   ]);
   await vi.waitFor(() => expect(host.bodies('get_statements')).toHaveLength(2));
@@ -77,19 +83,78 @@ test('statements that were left as before are counted, with the reason', async (
     'change-statements': () => ({
       answers: [
         { repId: DANA, outcome: 'conflict' },
-        { repId: OMAR, outcome: 'earlier_open' },
+        { repId: OMAR, outcome: 'saved' },
       ],
     }),
   });
   await untilText(page, 'Dana');
   await press(page, 'Approve 1 draft');
   await press(page, 'Approve');
-  await untilText(page, '1 statement left as before: another manager was first, or the sums changed.');
-  await untilText(page, '1 statement left as before: an earlier month is to be approved first.');
+  await untilText(page, 'The statements of 1 representative were left as before: another manager was first');
+});
+
+test('all open months up to this one are approved by one press and a question, also of those without a row', async () => {
+  const [dana, gone] = [
+    openMonths({ since: '2026-08', payCents: 17_500 }),
+    openMonths({ repId: saleId(73), since: '2024-06', payCents: 2_500, carriedCents: 0 }),
+  ];
+  const page = await open({ get_statements: () => month({ firstOpenMonth: '2024-06', open: [dana, gone] }) });
+  await untilText(page, 'June 2024 is the first with a draft.');
+  await press(page, 'Approve Dana');
+  await untilText(page, 'Approve: all open months of Dana, August 2026 to September 2026?');
+  await untilText(page, '$175.00 to pay. Each month becomes a statement.');
+  await press(page, 'Cancel');
+  await press(page, 'Approve all months up to September 2026');
+  await untilText(page, 'Approve: all open months of 2 representatives, June 2024 to September 2026?');
+  await untilText(page, '$200.00 to pay.');
+  await press(page, 'Approve');
+  await vi.waitFor(() =>
+    expect(host.bodies('change-statements')).toEqual([
+      { action: 'approve', month: '2026-09', statements: [dana, gone] },
+    ]),
+  );
+});
+
+test('years of many representatives are approved in calls that each end in time', async () => {
+  const all = Array.from({ length: 5 }, (_, n) => openMonths({ repId: saleId(80 + n), since: '2016-10' }));
+  const page = await open({ get_statements: () => month({ open: all }) });
+  await untilText(page, 'Dana');
+  await press(page, 'Approve all months up to September 2026');
+  await press(page, 'Approve');
+  // 120 months each.
+  await vi.waitFor(() =>
+    expect(
+      host.bodies('change-statements').map((body) => (body as { statements: object[] }).statements.length),
+    ).toEqual([2, 2, 1]),
+  );
+});
+
+test('a manager neither approves nor pays their own statement if there is another manager', async () => {
+  const rows = [statement(), statement({ repId: OMAR, name: 'Omar' })];
+  const openOfBoth = [openMonths(), openMonths({ repId: OMAR })];
+  const page = await open({ get_statements: () => month({ ownRepId: OMAR, rows, open: openOfBoth }) });
+  await untilText(page, 'Another manager approves and pays your own statement.');
+  expect(buttons(page)).toContain('Approve Dana');
+  expect(buttons(page)).not.toContain('Approve Omar');
+  await press(page, 'Approve 1 draft');
+  await press(page, 'Approve');
+  expect(host.bodies('change-statements')).toMatchObject([{ statements: [{ repId: DANA }] }]);
+});
+
+test('the focus is in the open statement, and after the return on its row', async () => {
+  const page = await open();
+  await untilText(page, 'Dana');
+  await press(page, 'Dana');
+  await untilText(page, 'Why not 110?');
+  expect(document.activeElement?.textContent).toBe('Statement for September 2026');
+  await press(page, 'All statements');
+  expect(document.activeElement?.textContent).toContain('Dana');
 });
 
 test('a month that is not over has no button to approve it', async () => {
-  const page = await open({ get_statements: () => month({ month: '2026-10', firstOpenMonth: '2026-08' }) });
+  const page = await open({
+    get_statements: () => month({ month: '2026-10', firstOpenMonth: '2026-08', open: [] }),
+  });
   await untilText(page, 'This month is not over.');
   expect(page.textContent).not.toContain('Approve 1 draft');
   await press(page, 'Show it');

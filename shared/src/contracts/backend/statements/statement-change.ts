@@ -1,6 +1,6 @@
 import { manyLines } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { monthSchema } from './statements.ts';
+import { monthSchema, openMonthsSchema } from './statements.ts';
 
 /** Longest question or answer, in UTF-16 code units. The database has the same limit, in characters. */
 const STATEMENT_TEXT_MAX = 1_000;
@@ -10,7 +10,6 @@ export const STATEMENTS_CHANGE_MAX = 250;
 
 const repId = z.uuid().toLowerCase();
 const saleId = z.uuid().toLowerCase();
-const cents = z.number().int();
 const text = (empty: string) =>
   z
     .string()
@@ -32,14 +31,15 @@ const each = <Chosen extends z.ZodType<{ repId: string }>>(chosen: Chosen) =>
     );
 
 /**
- * `change-statements`, for managers. `approve` takes the sums that the manager saw. A month that is not over is
- * `invalid_request` with `fields.month`. A line that no statement has is `not_found`. The call may be repeated.
+ * `change-statements`, for managers. `approve` takes the open months up to `month`, with the sums that the manager saw.
+ * A month that is not over is `invalid_request` with `fields.month`. A line that no statement has is `not_found`. The
+ * call may be repeated.
  */
 export const changeStatementsRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('approve'),
     month: monthSchema,
-    statements: each(z.strictObject({ repId, payCents: cents, carriedCents: cents })),
+    statements: each(z.strictObject({ ...openMonthsSchema.shape, repId })),
   }),
   z.strictObject({
     action: z.literal('pay'),
@@ -56,10 +56,10 @@ export type ChangeStatementsRequest = z.input<typeof changeStatementsRequestSche
 
 /**
  * One answer per representative, in no particular order. Only the `saved` ones were changed. `conflict`: another manager
- * was first, or a draft has other sums by now. `earlier_open`: an earlier month is to be approved first.
+ * was first, or the drafts have other sums by now. `own`: another manager approves and pays the caller's own.
  */
 export const changeStatementsResponseSchema = z.object({
-  answers: z.array(z.object({ repId: z.uuid(), outcome: z.enum(['saved', 'conflict', 'earlier_open']) })),
+  answers: z.array(z.object({ repId: z.uuid(), outcome: z.enum(['saved', 'conflict', 'own']) })),
 });
 
 /**

@@ -42,6 +42,18 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
+/** What the open months of a representative come to, up to a month. */
+export const openMonthsSchema = z.object({
+  repId: z.uuid(),
+  /** The first of them. */
+  since: monthSchema,
+  /** Of all of them. */
+  payCents: cents,
+  /** From the last. */
+  carriedCents: cents,
+});
+export type OpenMonths = z.infer<typeof openMonthsSchema>;
+
 /**
  * Answer of procedure `get_statements(month)`, for managers: the representatives with commission in a month, by name.
  * Without a month it is the last one that is over.
@@ -53,6 +65,10 @@ export const monthStatementsSchema = z.object({
   firstMonth: monthSchema,
   /** The first month that has a draft. null: there is none. */
   firstOpenMonth: monthSchema.nullable(),
+  /** The caller, whose own statements another manager approves and pays. null: there is no other. */
+  ownRepId: z.uuid().nullable(),
+  /** What is to approve up to this month, once it is over. Also of representatives without a row in it. */
+  open: z.array(openMonthsSchema),
   rows: z.array(statementSchema),
 });
 export type MonthStatements = z.infer<typeof monthStatementsSchema>;
