@@ -13,6 +13,7 @@ import { OPERATIONS_PEOPLE_STATES } from './operations/operations-people.ts';
 import { PRICE_STATES } from './operations/operations-prices.ts';
 import { RELEASES_STATES } from './operations/operations-releases.ts';
 import { OPERATIONS_REQUESTS_STATES } from './operations/operations-requests.ts';
+import { OPERATIONS_STATEMENTS_STATES } from './operations/operations-statements.ts';
 import { TEAM_STATES } from './operations/operations-team.ts';
 import { TODAY_STATES } from './operations/operations-today.ts';
 import { UNSAVED_STATES } from './operations/operations-unsaved.ts';
@@ -21,6 +22,7 @@ import type { PortalState } from './portal-state.ts';
 import { QUALIFY_STATES } from './qualify.ts';
 import { REQUEST_STATES } from './requests.ts';
 import { SESSION_STATES } from './session.ts';
+import { STATEMENT_STATES } from './statements.ts';
 
 type GroupedStates = Readonly<Record<string, readonly PortalState[]>>;
 
@@ -34,11 +36,13 @@ export const PORTAL_STATES: GroupedStates = {
   account: ACCOUNT_STATES,
   commissions: SALES_STATES,
   'commission parts': SALE_STATES,
+  statements: STATEMENT_STATES,
   session: SESSION_STATES,
   'operations access': OPERATIONS_ACCESS_STATES,
   'operations requests': OPERATIONS_REQUESTS_STATES,
   'operations today': TODAY_STATES,
   'operations team': TEAM_STATES,
+  'operations statements': OPERATIONS_STATEMENTS_STATES,
   'operations audit': AUDIT_STATES,
   'operations releases': RELEASES_STATES,
   representatives: [...REPRESENTATIVE_STATES, ...HANDOVER_STATES],
