@@ -43,7 +43,8 @@ const FIGURES = [
   figure('Carried over', ({ carriedCents }) => carriedCents),
 ];
 
-const STATUS: Column<Statement> = {
+/** @param open follows the number of questions without an answer */
+const status = (open: string): Column<Statement> => ({
   id: 'status',
   head: 'Status',
   className: 'col-span-2',
@@ -56,7 +57,7 @@ const STATUS: Column<Statement> = {
           <span className="block leading-5 text-muted">
             {openQuestionCount === 0
               ? `${counted(questionCount, 'question')}, answered`
-              : `${counted(openQuestionCount, 'question')} to answer`}
+              : `${counted(openQuestionCount, 'question')} ${open}`}
           </span>
         )}
       </>
@@ -69,7 +70,7 @@ const STATUS: Column<Statement> = {
     ['Paid at', ({ paidAt }) => paidAt],
     ['Paid by', ({ paidBy }) => paidBy],
   ],
-};
+});
 
 /** The representatives of a month. */
 export const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
@@ -92,7 +93,7 @@ export const STATEMENT_COLUMNS: readonly Column<Statement>[] = [
     ],
   },
   ...FIGURES,
-  STATUS,
+  status('to answer'),
 ];
 
 /** The months of a representative. */
@@ -104,7 +105,7 @@ export const OWN_COLUMNS: readonly Column<Statement>[] = [
     cell: ({ month }) => <RowName detail={null}>{formatMonth(month)}</RowName>,
   },
   ...FIGURES,
-  STATUS,
+  status('not answered yet'),
 ];
 
 /** As a card, a row has a line for each figure. */

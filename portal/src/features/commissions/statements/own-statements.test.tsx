@@ -10,7 +10,11 @@ import { APPROVED, line, page, statement } from './statements-fixtures.ts';
 const HANDLERS: Handlers = {
   get_sales_dashboard: () => dashboardRow,
   get_sales_table: () => tablePage([saleRow(1)]),
-  get_own_statements: () => page([statement({ month: '2026-10' }), statement(APPROVED)]),
+  get_own_statements: () =>
+    page([
+      statement({ month: '2026-10' }),
+      statement({ ...APPROVED, questionCount: 1, openQuestionCount: 1 }),
+    ]),
   get_statement: () => page([line()], { statement: statement(APPROVED) }),
   'question-statement': () => ({ outcome: 'saved' }),
 };
@@ -36,6 +40,7 @@ test('a representative goes from their commissions to their statements, to one, 
   await press(page, 'My statements');
   await untilText(page, 'October 2026');
   expect(page.textContent).not.toContain('Remaining commission');
+  expect(page.textContent).toContain('1 question not answered yet');
   expect(document.activeElement?.textContent).toBe('My statements');
   await press(page, 'September 2026');
   await untilText(page, 'Statement for September 2026');
