@@ -97,7 +97,7 @@ begin
   -- Pressing again soon is no news for the customer.
   if customer.token_expires_at >= ended_at + interval '1 hour' then
     told := (private.issued_link(customer) - 'outcome' - 'answer') || jsonb_build_object(
-      'email', customer.email, 'mailable', private.is_link_mail_counted(rep_id, customer.id::text)
+      'email', customer.email, 'mailable', private.is_link_mail_counted(rep_id, private.mailbox_hash(customer.email))
     );
   end if;
   return jsonb_build_object(

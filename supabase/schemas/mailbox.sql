@@ -152,6 +152,21 @@ comment on function private.mailbox(text) is
   'The one spelling of a mailbox: lower case, characters composed, the domain as DNS has it, nothing around it. The functions spell the same (shared/src/contracts/backend/email-address.ts). A test compares the two.';
 grant execute on function private.mailbox(text) to service_role;
 
+create function private.mailbox_hash(mailbox_param text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select encode(sha256(convert_to(
+    coalesce(nullif(replace(regexp_replace(local, '\+.*$', ''), '.', ''), ''), local) || '@'
+      || case domain when 'googlemail.com' then 'gmail.com' else domain end, 'UTF8'
+  )), 'hex')
+  from (
+    select substring(mailbox_param from '^(.*)@') as local, substring(mailbox_param from '@([^@]*)$') as domain
+  ) parts
+$$;
+comment on function private.mailbox_hash(text) is
+  'The key that limits count a mailbox by: addresses that may be one mailbox have one. The functions make the same (supabase/functions/api/canonical-address.ts). A test compares the two.';
+grant execute on function private.mailbox_hash(text) to service_role;
+
 create function private.mailbox_in_letters(mailbox_param text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$

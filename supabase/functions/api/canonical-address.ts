@@ -18,7 +18,10 @@ export function canonicalAddress(address: string): string {
   return `${mailbox === '' ? local : mailbox}@${SAME_DOMAIN[domain] ?? domain}`;
 }
 
-/** The key that limits count an address by: its mailbox in one spelling, hashed. The address itself is not stored. */
+/**
+ * The key that limits count an address by: its mailbox in one spelling, hashed. The address itself is not stored. The
+ * database makes the same: `private.mailbox_hash`.
+ */
 export async function mailboxHash(email: string): Promise<string> {
   return sha256Hex(canonicalAddress(email));
 }

@@ -4,7 +4,7 @@ import {
   revokeAccessResponseSchema,
 } from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { ACCESS_LINK_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
+import { ACCESS_LINK_LIFE_SECONDS, ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { letPausePass, qualify } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -205,6 +205,25 @@ describe('takes effect on the very next request', () => {
       expiresAt: expect.any(String),
     });
     expect((await trail(customer.customerId)).filter((event) => event === 'link_extended')).toHaveLength(2);
+  });
+
+  /** Regression: each customer of one mailbox had a limit of their own, so six of six mails were sent. */
+  test('customers whose addresses are one mailbox share its limit of mails', async () => {
+    const { attempts } = ATTEMPT_LIMITS['link-mail:email'];
+    const first = await qualify(api, repA, 'victim@engine.example');
+    const others = await api.sql<{ id: string }>(
+      `insert into public.qualified_leads (email, qualified_by, access_token_hash, token_expires_at)
+       select 'vic.tim+' || n || '@engine.example', $1, md5(n::text) || md5(n::text), now()
+       from generate_series(1, $2::int) n returning id`,
+      [BAIT.rep.A, attempts],
+    );
+    await api.sql('update public.qualified_leads set token_expires_at = now() where id = $1', [
+      first.customerId,
+    ]);
+    const mails = [];
+    for (const id of [first.customerId, ...others.map((other) => other.id)])
+      mails.push((await extend(id)).body.mail);
+    expect(mails).toEqual([...Array.from({ length: attempts }, () => 'sent'), 'limited']);
   });
 
   test("extending answers the customer's request that it names, and no other one", async () => {

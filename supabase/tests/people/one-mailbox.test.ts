@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailboxOf } from '../../../shared/src/contracts/backend/email-address.ts';
+import { mailboxHash } from '../../functions/api/canonical-address.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
 import { issueLink, letPausePass, mailedCode, sendCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
@@ -256,3 +257,19 @@ test.each(['xn--', 'xn--a', `xn--${'9'.repeat(200)}`, 'xn--zzzzzzzz-99999999', '
     expect(row?.email).toMatch(/^ada@.*\.example$/);
   },
 );
+
+test('the database counts a mailbox by the same key as the functions', async () => {
+  const addresses = [
+    'victim@mail.example',
+    'v.i.c.t.i.m+news+more@mail.example',
+    'victim@googlemail.com',
+    'zoë@xn--bcher-kva.example',
+    '+tag@mail.example',
+    '...@mail.example',
+  ];
+  const keys = await api.sql<{ key: string }>(
+    'select private.mailbox_hash(a) as key from unnest($1::text[]) with ordinality as t (a, n) order by n',
+    [addresses],
+  );
+  expect(keys.map(({ key }) => key)).toEqual(await Promise.all(addresses.map(mailboxHash)));
+});
