@@ -1049,7 +1049,8 @@ $$;
 comment on function private.spell_mailbox() is 'Stores the address of a row in the one spelling of its mailbox.';
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
 -- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
--- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising. What fails later, as a mail
+-- that no server takes, is given back then: counted first, it bounds what many callers do at once.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -1158,6 +1159,19 @@ $$;
 comment on function private.count_attempt(text, text) is
   'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
 grant execute on function private.count_attempt(text, text) to service_role;
+
+create function private.give_attempt_back(limit_param text, subject_param text, counted_at_param timestamptz)
+returns void
+language sql set search_path = ''
+as $$
+  update private.rate_limit_counters c set attempts = c.attempts - 1
+  from private.attempt_limits() l
+  where l.name = limit_param and c.bucket = limit_param || ':' || subject_param and c.attempts > 0
+    and c.window_ends_at - l.attempts_window <= counted_at_param
+$$;
+comment on function private.give_attempt_back(text, text, timestamptz) is
+  'Takes back what private.count_attempt counted at that time, for work that failed after its transaction. A window that began later keeps its attempts. In the order in which they were counted.';
+grant execute on function private.give_attempt_back(text, text, timestamptz) to service_role;
 -- Sales representatives, the credentials they sign in with, and their sessions.
 
 create table public.sales_representatives (
@@ -2499,24 +2513,30 @@ as $$
 declare
   code private.verification_codes;
 begin
+  select v.* into code from private.verification_codes v where v.id = verification_id_param;
+  if not found then
+    -- The person was erased while the mail was being sent, so the trail gets no line.
+    return;
+  end if;
   if is_sent_param then
-    select v.* into code from private.verification_codes v where v.id = verification_id_param;
-    if not found then
-      -- The person was erased while the mail was being sent, so the trail gets no line.
-      return;
-    end if;
     perform private.write_audit(
       'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
       ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)
     );
-  else
-    update private.verification_codes set voided_at = now()
-    where id = verification_id_param and used_at is null and voided_at is null;
+    return;
   end if;
+  if not is_sent_param and code.voided_at is null then
+    perform private.give_attempt_back('code:rep', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('code:rep-day', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('code:email', private.mailbox_hash(code.email), code.created_at);
+    perform private.give_attempt_back('code:email-day', private.mailbox_hash(code.email), code.created_at);
+  end if;
+  update private.verification_codes set voided_at = now()
+  where id = code.id and used_at is null and voided_at is null;
 end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
-  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed: the attempt is given back then. is_sent null: the mail server may have it, so the attempt stays counted.';
 grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
 
 create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text
@@ -2725,20 +2745,24 @@ as $$
 declare
   code private.manager_codes;
 begin
+  select c.* into strict code from private.manager_codes c where c.id = code_id_param;
   if is_sent_param then
-    select c.* into strict code from private.manager_codes c where c.id = code_id_param;
     perform private.write_audit(
       'manager_code_sent', code.sales_rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('codeId', code.id)
     );
-  else
-    update private.manager_codes set voided_at = now()
-    where id = code_id_param and used_at is null and voided_at is null;
+    return;
   end if;
+  if not is_sent_param and code.voided_at is null then
+    perform private.give_attempt_back('manager-code:rep', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('manager-code:rep-day', code.sales_rep_id::text, code.created_at);
+  end if;
+  update private.manager_codes set voided_at = now()
+  where id = code.id and used_at is null and voided_at is null;
 end
 $$;
 comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
-  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed: the attempt is given back then. is_sent null: the mail server may have it, so the attempt stays counted.';
 grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
 
 create function public.check_manager_code(

@@ -1,6 +1,7 @@
 -- Counts attempts in the current window. The count is in the database, because all function instances share it.
 -- A procedure counts in its own transaction: what is rolled back, refusals among it, gives the attempt back. Where an
--- attempt must stay counted, as with a wrong code, the procedure answers instead of raising.
+-- attempt must stay counted, as with a wrong code, the procedure answers instead of raising. What fails later, as a mail
+-- that no server takes, is given back then: counted first, it bounds what many callers do at once.
 
 create table private.rate_limit_counters (
   bucket text primary key check (char_length(bucket) between 1 and 200),
@@ -109,3 +110,16 @@ $$;
 comment on function private.count_attempt(text, text) is
   'Counts one attempt at a limit of private.attempt_limits() for who or what it is counted by, or refuses it (429). Procedures count in the same order, so they never wait for each other. What all callers share they count last, so that others wait for the commit alone.';
 grant execute on function private.count_attempt(text, text) to service_role;
+
+create function private.give_attempt_back(limit_param text, subject_param text, counted_at_param timestamptz)
+returns void
+language sql set search_path = ''
+as $$
+  update private.rate_limit_counters c set attempts = c.attempts - 1
+  from private.attempt_limits() l
+  where l.name = limit_param and c.bucket = limit_param || ':' || subject_param and c.attempts > 0
+    and c.window_ends_at - l.attempts_window <= counted_at_param
+$$;
+comment on function private.give_attempt_back(text, text, timestamptz) is
+  'Takes back what private.count_attempt counted at that time, for work that failed after its transaction. A window that began later keeps its attempts. In the order in which they were counted.';
+grant execute on function private.give_attempt_back(text, text, timestamptz) to service_role;

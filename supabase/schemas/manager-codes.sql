@@ -85,20 +85,24 @@ as $$
 declare
   code private.manager_codes;
 begin
+  select c.* into strict code from private.manager_codes c where c.id = code_id_param;
   if is_sent_param then
-    select c.* into strict code from private.manager_codes c where c.id = code_id_param;
     perform private.write_audit(
       'manager_code_sent', code.sales_rep_id, null, ip_address_param, user_agent_param,
       jsonb_build_object('codeId', code.id)
     );
-  else
-    update private.manager_codes set voided_at = now()
-    where id = code_id_param and used_at is null and voided_at is null;
+    return;
   end if;
+  if not is_sent_param and code.voided_at is null then
+    perform private.give_attempt_back('manager-code:rep', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('manager-code:rep-day', code.sales_rep_id::text, code.created_at);
+  end if;
+  update private.manager_codes set voided_at = now()
+  where id = code.id and used_at is null and voided_at is null;
 end
 $$;
 comment on function public.finish_manager_code_mail(uuid, boolean, text, text) is
-  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed: the attempt is given back then. is_sent null: the mail server may have it, so the attempt stays counted.';
 grant execute on function public.finish_manager_code_mail(uuid, boolean, text, text) to service_role;
 
 create function public.check_manager_code(

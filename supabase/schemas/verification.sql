@@ -133,24 +133,30 @@ as $$
 declare
   code private.verification_codes;
 begin
+  select v.* into code from private.verification_codes v where v.id = verification_id_param;
+  if not found then
+    -- The person was erased while the mail was being sent, so the trail gets no line.
+    return;
+  end if;
   if is_sent_param then
-    select v.* into code from private.verification_codes v where v.id = verification_id_param;
-    if not found then
-      -- The person was erased while the mail was being sent, so the trail gets no line.
-      return;
-    end if;
     perform private.write_audit(
       'code_sent', code.sales_rep_id, (select l.id from public.qualified_leads l where l.email = code.email),
       ip_address_param, user_agent_param, jsonb_build_object('verificationId', code.id)
     );
-  else
-    update private.verification_codes set voided_at = now()
-    where id = verification_id_param and used_at is null and voided_at is null;
+    return;
   end if;
+  if not is_sent_param and code.voided_at is null then
+    perform private.give_attempt_back('code:rep', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('code:rep-day', code.sales_rep_id::text, code.created_at);
+    perform private.give_attempt_back('code:email', private.mailbox_hash(code.email), code.created_at);
+    perform private.give_attempt_back('code:email-day', private.mailbox_hash(code.email), code.created_at);
+  end if;
+  update private.verification_codes set voided_at = now()
+  where id = code.id and used_at is null and voided_at is null;
 end
 $$;
 comment on function public.finish_verification_mail(uuid, boolean, text, text) is
-  'Records that the code''s mail was accepted, or voids the code if its mail failed.';
+  'Records that the code''s mail was accepted, or voids the code if its mail failed: the attempt is given back then. is_sent null: the mail server may have it, so the attempt stays counted.';
 grant execute on function public.finish_verification_mail(uuid, boolean, text, text) to service_role;
 
 create function public.find_verification_email(session_id_param uuid, verification_id_param uuid) returns text

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT, layBait } from '../stand/bait.ts';
-import { issueLink, mailedCode, sendCode } from '../stand/qualify.ts';
+import { managerToken, sendManagerCode } from '../stand/open-operations.ts';
+import { issueLink, letPausePass, mailedCode, sendCode } from '../stand/qualify.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -175,6 +176,55 @@ describe('what tells something stays counted', () => {
       ]),
     ).toEqual([{ kept: false }]);
     expect(await counted()).toEqual({ 'site-events:ip': 1 });
+  });
+});
+
+/** Regression: the fifth code that failed was the last one for ten minutes, although none had been mailed. */
+describe('what fails is given back', () => {
+  const DEAD = { MAIL_TRANSPORT: 'smtp', SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' };
+  const countedAt = (backend: TestBackend) =>
+    backend.sql("select * from private.rate_limit_counters where attempts > 0 and bucket not like 'trail:%'");
+
+  test.each([
+    ['no mail server answers', DEAD],
+    ['no mail is sent', { MAIL_TRANSPORT: 'test' }],
+  ])("a manager's code when %s", async (_, env) => {
+    const backend = await startTestBackend(env);
+    const token = await managerToken(backend);
+    for (let sent = 0; sent <= ATTEMPT_LIMITS['manager-code:rep'].attempts; sent += 1) {
+      await backend.sql(
+        'update private.manager_codes set created_at = created_at - private.code_resend_pause()',
+      );
+      expect((await sendManagerCode(backend, token)).status).toBe(503);
+    }
+    expect(await countedAt(backend)).toEqual([]);
+    await backend.close();
+  });
+
+  test('codes for customers when no mail server answers, one after the other and many at once', async () => {
+    const backend = await startTestBackend(DEAD);
+    const { grant } = await backend.signIn(backend.backend.demo.salesIds[0] ?? '');
+    const email = address();
+    for (let sent = 0; sent <= ATTEMPT_LIMITS['code:email'].attempts; sent += 1) {
+      await letPausePass(backend, email);
+      expect((await sendCode(backend, grant.sessionToken, email)).status).toBe(503);
+    }
+    const { attempts } = ATTEMPT_LIMITS['code:rep'];
+    const calls = Array.from({ length: attempts }, () => sendCode(backend, grant.sessionToken, address()));
+    expect(await statusesOf(calls)).toEqual({ 503: attempts });
+    expect(await countedAt(backend)).toEqual([]);
+    await backend.close();
+  });
+
+  test('in the window in which it was counted, and in no later one', async () => {
+    const give = (countedAt: string) =>
+      api.sql(`select private.give_attempt_back('code:rep', 'x', ${countedAt})`);
+    await api.sql("select private.count_attempt('code:rep', 'x')");
+    await give("now() - interval '1 minute'");
+    expect(await counted()).toEqual({ 'code:rep': 1 });
+    await give('now()');
+    await give('now()');
+    expect(await counted()).toEqual({ 'code:rep': 0 });
   });
 });
 

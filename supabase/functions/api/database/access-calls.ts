@@ -71,7 +71,8 @@ export function accessCalls(call: CallDatabase) {
         },
         startedVerificationSchema,
       ),
-    finishVerificationMail: (verificationId: string, isSent: boolean, origin: Origin) =>
+    /** @param isSent false gives the attempt back. null: the mail server may have the mail */
+    finishVerificationMail: (verificationId: string, isSent: boolean | null, origin: Origin) =>
       call(
         'finish_verification_mail',
         { verification_id_param: verificationId, is_sent_param: isSent, ...originArgs(origin) },

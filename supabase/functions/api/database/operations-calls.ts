@@ -23,7 +23,8 @@ export function operationsCalls(call: CallDatabase) {
         { session_id_param: code.sessionId, code_id_param: code.codeId, code_hash_param: code.codeHash },
         startedManagerCodeSchema,
       ),
-    finishManagerCodeMail: (codeId: string, isSent: boolean, origin: Origin) =>
+    /** @param isSent false gives the attempt back. null: the mail server may have the mail */
+    finishManagerCodeMail: (codeId: string, isSent: boolean | null, origin: Origin) =>
       call(
         'finish_manager_code_mail',
         { code_id_param: codeId, is_sent_param: isSent, ...originArgs(origin) },

@@ -1,25 +1,26 @@
 import type { FunctionDeps } from '../deps.ts';
 import { RequestError } from '../request-error.ts';
+import { isUnsent } from './is-unsent.ts';
 import type { Mail } from './mail.ts';
 import { noteFailedMail } from './note-failed-mail.ts';
 
 /**
  * Mails a code.
- * @param onFailure voids it
+ * @param onFailure voids it, and gives the attempt back for false. null: the mail server may have the mail
  * @throws RequestError `unavailable` when the mail server did not accept it
  */
 export async function mailCode(
   kind: 'verification_code' | 'manager_code',
   mail: Mail,
   deps: FunctionDeps,
-  onFailure: () => Promise<void>,
+  onFailure: (isSent: false | null) => Promise<void>,
   correlationId: string,
 ): Promise<void> {
   try {
     await deps.mail.send(mail);
   } catch (cause) {
     await noteFailedMail(kind, cause, deps, correlationId);
-    await onFailure();
+    await onFailure(isUnsent(cause) ? false : null);
     throw new RequestError(
       'unavailable',
       'The verification code could not be sent. Please try again in a moment.',

@@ -38,5 +38,7 @@ export function resendMail(settings: { apiKey: string; from: string; fetch?: typ
 }
 
 function refusal(status: number): Error {
-  return Object.assign(new Error(`Resend answered ${status}`), { code: String(status) });
+  // What is between us and Resend may answer 5xx for a mail that Resend has taken.
+  const responseCode = status < 500 ? status : undefined;
+  return Object.assign(new Error(`Resend answered ${status}`), { code: String(status), responseCode });
 }

@@ -1,20 +1,38 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { isUnsent } from './is-unsent.ts';
 import { smtpMail } from './smtp-mail.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A mail server that offers no TLS. @returns its port, and what it was told */
-function plainServer(): Promise<{ port: number; told: string[] }> {
+/**
+ * A mail server that offers no TLS.
+ * @param toRecipient what it answers to the sender and the recipient, as `toText` to the mail. Null: it hangs up
+ * @returns its port, and what it was told
+ */
+function plainServer(
+  toRecipient = '250 ok',
+  toText: string | null = '250 taken',
+): Promise<{ port: number; told: string[] }> {
   const told: string[] = [];
   const listening = createServer((socket) => {
     socket.on('error', () => {});
     socket.write('220 mail.example\r\n');
+    let isText = false;
     socket.on('data', (data) => {
       const line = String(data).trim();
       told.push(line);
-      if (/^EHLO/i.test(line)) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n');
+      if (isText) {
+        if (!/^\.$/m.test(line)) return;
+        isText = false;
+        if (toText === null) socket.destroy();
+        else socket.write(`${toText}\r\n`);
+      } else if (/^(MAIL|RCPT)/i.test(line)) socket.write(`${toRecipient}\r\n`);
+      else if (/^DATA/i.test(line)) {
+        isText = true;
+        socket.write('354 go on\r\n');
+      } else if (/^EHLO/i.test(line)) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n');
       else if (/^AUTH/i.test(line)) socket.write('235 ok\r\n');
       else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
       else socket.write('502 no\r\n');
@@ -46,3 +64,24 @@ test('a relay on this machine needs no TLS', async () => {
   await smtpMail({ ...SETTINGS, host: '127.0.0.1', port }).check?.();
   expect(told.join('\n')).toMatch(/AUTH PLAIN \S/);
 });
+
+/** What the server may have stays counted: otherwise a slow one would send a mailbox any number of codes. */
+test.each<[string, boolean | 'sent', string?, (string | null)?]>([
+  ['that refuses the recipient', true, '550 unknown'],
+  ['that refuses the text', true, '250 ok', '554 no'],
+  ['whose answer is lost', false, '250 ok', null],
+  ['that takes it', 'sent'],
+])('a mail for a server %s is surely unsent: %s', async (_, expected, ...answers) => {
+  const { port } = await plainServer(...answers);
+  expect(await sendTo(port)).toBe(expected);
+});
+
+test('a mail for a server that cannot be reached is surely unsent', async () => {
+  expect(await sendTo(9)).toBe(true);
+});
+
+/** @returns whether the mail is surely unsent */
+const sendTo = (port: number) =>
+  smtpMail({ ...SETTINGS, host: '127.0.0.1', port })
+    .send({ to: 'ada@engine.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+    .then(() => 'sent', isUnsent);

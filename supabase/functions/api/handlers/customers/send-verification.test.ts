@@ -63,20 +63,28 @@ test('the answer never holds the code when mail is sent; in test mode it does, a
   expect(deps.mails).toEqual([]);
 });
 
-test('when the mail server refuses the code, the code is void, and the answer does not quote the server', async () => {
-  const finished: boolean[] = [];
-  const deps = fakeDeps({
-    database: {
-      finishVerificationMail: async (_, isSent) => {
-        finished.push(isSent);
+test.each([
+  ['refuses the code', 550, false],
+  // It may have the mail, so the attempt stays counted.
+  ['does not answer', undefined, null],
+])(
+  'when the mail server %s, the code is void, and the answer does not quote the server',
+  async (_what, responseCode, isSent) => {
+    const failure = Object.assign(new Error('550 ada@engine.example is unknown'), { responseCode });
+    const finished: unknown[] = [];
+    const deps = fakeDeps({
+      database: {
+        finishVerificationMail: async (_, isSent) => {
+          finished.push(isSent);
+        },
       },
-    },
-    mail: { send: () => Promise.reject(new Error('550 ada@engine.example is unknown')) },
-  });
-  const response = await send(deps);
-  expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [false]]);
-  expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
-});
+      mail: { send: () => Promise.reject(failure) },
+    });
+    const response = await send(deps);
+    expect([response.status, response.headers.get('retry-after'), finished]).toEqual([503, '30', [isSent]]);
+    expect(JSON.stringify([await response.json(), deps.entries])).not.toMatch(/550 |engine|unknown/);
+  },
+);
 
 test('all spellings of a mailbox count as one, and the mail goes to the typed one', async () => {
   const counted = new Set<string>();

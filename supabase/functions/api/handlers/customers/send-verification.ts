@@ -30,13 +30,14 @@ export const sendVerification: Handler<'send-verification'> = async (
   if (started.outcome === 'forbidden') throw anotherRepsCustomer();
 
   const { rep, answer } = started;
+  const finish = (isSent: boolean | null) =>
+    deps.database.finishVerificationMail(verificationId, isSent, caller);
   const isTestMode = deps.mail.kind === 'test';
   if (!isTestMode) {
     const mail = verificationMail({ to: email, name, code, rep, validForSeconds: answer.validForSeconds });
-    const voidCode = () => deps.database.finishVerificationMail(verificationId, false, caller);
-    await mailCode('verification_code', mail, deps, voidCode, correlationId);
+    await mailCode('verification_code', mail, deps, finish, correlationId);
   }
-  await deps.database.finishVerificationMail(verificationId, true, caller);
+  await finish(true);
   deps.log({ level: 'info', event: 'code_sent', correlationId, verificationId, isTestMode });
   return { body: isTestMode ? { ...answer, verificationCode: code } : answer };
 };

@@ -13,20 +13,17 @@ export const sendManagerCode: Handler<'send-manager-code'> = async (
   { session: { sessionId, repId }, caller, correlationId },
   deps,
 ) => {
+  if (deps.mail.kind === 'test')
+    throw new RequestError('unavailable', 'No mail transport is configured, so no code can be sent.');
   const codeId = crypto.randomUUID();
   const code = createVerificationCode();
   const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);
-  const started = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
+  const { rep, answer } = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
 
-  const voidCode = () => deps.database.finishManagerCodeMail(codeId, false, caller);
-  if (deps.mail.kind === 'test') {
-    await voidCode();
-    throw new RequestError('unavailable', 'No mail transport is configured, so no code can be sent.');
-  }
-  const { rep, answer } = started;
+  const finish = (isSent: boolean | null) => deps.database.finishManagerCodeMail(codeId, isSent, caller);
   const mail = managerCodeMail({ rep, code, validForSeconds: answer.validForSeconds });
-  await mailCode('manager_code', mail, deps, voidCode, correlationId);
-  await deps.database.finishManagerCodeMail(codeId, true, caller);
+  await mailCode('manager_code', mail, deps, finish, correlationId);
+  await finish(true);
   deps.log({ level: 'info', event: 'manager_code_sent', correlationId, codeId });
   return { body: answer };
 };
