@@ -1752,7 +1752,7 @@ begin
 end
 $$;
 comment on function private.require_manager(uuid) is
-  'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it after its locks: a session can end during the wait.';
+  'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it again after its locks: a session can end during the wait.';
 grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void
@@ -2643,6 +2643,8 @@ begin
   if customer.id is null then
     return jsonb_build_object('outcome', 'forbidden');
   end if;
+  -- Checked again after the customer is locked: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
 
   -- The previous link and its sessions end now.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'
@@ -2844,22 +2846,25 @@ comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
 grant execute on function private.end_access(uuid) to service_role;
 
-create function private.own_customer(rep_id_param uuid, request_param jsonb) returns public.qualified_leads
+create function private.own_customer(session_id_param uuid, request_param jsonb) returns public.qualified_leads
 language plpgsql set search_path = ''
 as $$
 declare
+  rep_id uuid := private.require_rep(session_id_param);
   customer public.qualified_leads;
 begin
   select l.* into customer from public.qualified_leads l
-  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id_param for update;
+  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'No such customer.';
   end if;
+  -- Checked again after the lock: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
   return customer;
 end
 $$;
 comment on function private.own_customer(uuid, jsonb) is
-  'The customer of a request, {customerId}, locked. An unknown one and another representative''s are both refused (404).';
+  'The customer of a request, {customerId}, locked, for the representative of a live session, who qualified them. An unknown one and another representative''s are both refused (404).';
 grant execute on function private.own_customer(uuid, jsonb) to service_role;
 
 create function public.revoke_access(
@@ -2869,8 +2874,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   revoked_at_now timestamptz;
 begin
   revoked_at_now := private.end_access(customer.id);
@@ -2893,8 +2898,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   ended_at timestamptz := customer.token_expires_at;
   told jsonb;
 begin
@@ -2925,6 +2930,8 @@ begin
       'email', customer.email, 'mailable', private.is_link_mail_counted(rep_id, private.mailbox_hash(customer.email))
     );
   end if;
+  -- The request and the counters were waited for too.
+  perform private.require_rep(session_id_param);
   return jsonb_build_object(
     'answer', jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at), 'told', told
   );
@@ -3018,9 +3025,9 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
   -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   wanted jsonb := request_param -> 'after';
   stored jsonb;
   changed text[];
@@ -6210,8 +6217,10 @@ declare
   chosen jsonb := request_param -> 'statements';
   manager_id uuid;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   perform private.lock_reps(array(select (s ->> 'repId')::uuid from jsonb_array_elements(chosen) as s));
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if action = 'approve' and asked + interval '1 month' > private.utc_today() then
     raise sqlstate 'PT400' using message = 'This month is not over yet', detail = 'month';
@@ -7713,8 +7722,10 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   perform private.lock_reps(array[rep_id]);
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
@@ -8146,12 +8157,14 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id
     from private.handovers h where h.id = (request_param ->> 'handoverId')::uuid;
   end if;
   perform private.lock_reps(array[from_id, to_id]);
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     answer := private.apply_handover_undo(
@@ -9443,7 +9456,7 @@ begin
 end
 $$;
 comment on function private.begin_erasure(text) is
-  'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
+  'Locks out other erasures, then the representative with an address and every manager. Check rights before this call and again after it.';
 grant execute on function private.begin_erasure(text) to service_role;
 
 create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
@@ -10400,6 +10413,8 @@ declare
   correction jsonb := request_param -> 'correction';
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   if request_param ->> 'action' = 'erase' then
     -- Two managers who erase each other would wait for each other if each held themselves first.

@@ -54,9 +54,9 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
   -- The lock serializes simultaneous edits. The second compares with the values that the first wrote.
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   wanted jsonb := request_param -> 'after';
   stored jsonb;
   changed text[];

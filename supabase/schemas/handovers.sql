@@ -228,12 +228,14 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id
     from private.handovers h where h.id = (request_param ->> 'handoverId')::uuid;
   end if;
   perform private.lock_reps(array[from_id, to_id]);
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     answer := private.apply_handover_undo(

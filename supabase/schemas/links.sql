@@ -19,22 +19,25 @@ comment on function private.end_access(uuid) is
   'Revokes a customer''s access and ends their sessions. Returns the time. Null if the access was already revoked. The caller writes the trail.';
 grant execute on function private.end_access(uuid) to service_role;
 
-create function private.own_customer(rep_id_param uuid, request_param jsonb) returns public.qualified_leads
+create function private.own_customer(session_id_param uuid, request_param jsonb) returns public.qualified_leads
 language plpgsql set search_path = ''
 as $$
 declare
+  rep_id uuid := private.require_rep(session_id_param);
   customer public.qualified_leads;
 begin
   select l.* into customer from public.qualified_leads l
-  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id_param for update;
+  where l.id = (request_param ->> 'customerId')::uuid and l.qualified_by = rep_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'No such customer.';
   end if;
+  -- Checked again after the lock: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
   return customer;
 end
 $$;
 comment on function private.own_customer(uuid, jsonb) is
-  'The customer of a request, {customerId}, locked. An unknown one and another representative''s are both refused (404).';
+  'The customer of a request, {customerId}, locked, for the representative of a live session, who qualified them. An unknown one and another representative''s are both refused (404).';
 grant execute on function private.own_customer(uuid, jsonb) to service_role;
 
 create function public.revoke_access(
@@ -44,8 +47,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   revoked_at_now timestamptz;
 begin
   revoked_at_now := private.end_access(customer.id);
@@ -68,8 +71,8 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  rep_id uuid := private.require_rep(session_id_param);
-  customer public.qualified_leads := private.own_customer(rep_id, request_param);
+  customer public.qualified_leads := private.own_customer(session_id_param, request_param);
+  rep_id uuid := customer.qualified_by;
   ended_at timestamptz := customer.token_expires_at;
   told jsonb;
 begin
@@ -100,6 +103,8 @@ begin
       'email', customer.email, 'mailable', private.is_link_mail_counted(rep_id, private.mailbox_hash(customer.email))
     );
   end if;
+  -- The request and the counters were waited for too.
+  perform private.require_rep(session_id_param);
   return jsonb_build_object(
     'answer', jsonb_build_object('customerId', customer.id, 'expiresAt', customer.token_expires_at), 'told', told
   );

@@ -44,7 +44,7 @@ begin
 end
 $$;
 comment on function private.require_manager(uuid) is
-  'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it after its locks: a session can end during the wait.';
+  'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it again after its locks: a session can end during the wait.';
 grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
 create function private.hold_manager(session_id_param uuid) returns void

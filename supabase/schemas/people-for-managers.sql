@@ -52,6 +52,8 @@ declare
   correction jsonb := request_param -> 'correction';
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   if request_param ->> 'action' = 'erase' then
     -- Two managers who erase each other would wait for each other if each held themselves first.

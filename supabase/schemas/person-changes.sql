@@ -165,7 +165,7 @@ begin
 end
 $$;
 comment on function private.begin_erasure(text) is
-  'Locks out other erasures, then the representative with an address and every manager. Call it before reading rights.';
+  'Locks out other erasures, then the representative with an address and every manager. Check rights before this call and again after it.';
 grant execute on function private.begin_erasure(text) to service_role;
 
 create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void

@@ -160,8 +160,10 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   perform private.lock_reps(array[rep_id]);
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';

@@ -183,8 +183,10 @@ declare
   chosen jsonb := request_param -> 'statements';
   manager_id uuid;
 begin
+  -- Who may not do this keeps nobody waiting.
+  perform private.require_manager(session_id_param);
   perform private.lock_reps(array(select (s ->> 'repId')::uuid from jsonb_array_elements(chosen) as s));
-  -- Checked here, after the lock: a manager who has just lost the role can change nothing more.
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if action = 'approve' and asked + interval '1 month' > private.utc_today() then
     raise sqlstate 'PT400' using message = 'This month is not over yet', detail = 'month';

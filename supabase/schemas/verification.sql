@@ -263,6 +263,8 @@ begin
   if customer.id is null then
     return jsonb_build_object('outcome', 'forbidden');
   end if;
+  -- Checked again after the customer is locked: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
 
   -- The previous link and its sessions end now.
   update public.customer_sessions set ended_at = now(), end_reason = 'replaced'

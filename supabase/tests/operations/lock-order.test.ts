@@ -1,8 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BAIT } from '../stand/bait.ts';
-import { addRep, all, api, from, to, useLeaverAndHeir } from '../stand/leaver-and-heir.ts';
+import {
+  addRep,
+  all,
+  api,
+  customers,
+  from,
+  requests,
+  to,
+  tokenOf,
+  useLeaverAndHeir,
+} from '../stand/leaver-and-heir.ts';
 import { managerToken } from '../stand/open-operations.ts';
-import { OWN_LOCKS } from '../stand/own-locks.ts';
+import { holds, OWN_LOCKS, untilAwaited } from '../stand/own-locks.ts';
+import { issueLink, mailedCode, sendCode } from '../stand/qualify.ts';
 
 useLeaverAndHeir();
 
@@ -31,28 +42,11 @@ beforeAll(async () => {
   );
 });
 
-/** As a transaction that locks or writes something, and goes on once others wait for it, or for each other. */
-const untilAwaited = (first: string, waiting = 1) =>
-  api.sql(`do $$
-    declare
-      given_up_at constant timestamptz := clock_timestamp() + interval '3 seconds';
-    begin
-      ${first};
-      while clock_timestamp() < given_up_at and (
-        select count(distinct l.pid) from ${OWN_LOCKS} where not l.granted
-      ) < ${waiting} loop
-        perform pg_catalog.pg_sleep(0.01);
-      end loop;
-    end $$`);
-
-const holds = (lock: string) =>
-  expect.poll(() => api.sql(`select from ${OWN_LOCKS} where l.granted and ${lock}`)).not.toHaveLength(0);
-
 /** Regression: each held their own account and waited for the other's. One got 500. */
 test('two managers who erase each other both get an answer', async () => {
   const [one, other] = managers;
-  const erasing = untilAwaited(`perform pg_advisory_xact_lock(hashtextextended('people', 0))`, 2);
-  await holds(`l.locktype = 'advisory'`);
+  const erasing = untilAwaited(api, `perform pg_advisory_xact_lock(hashtextextended('people', 0))`, 2);
+  await holds(api, `l.locktype = 'advisory'`);
   const answers = await Promise.all([
     erase(other?.email ?? '', one?.session ?? ''),
     erase(one?.email ?? '', other?.session ?? ''),
@@ -87,10 +81,11 @@ describe('an erasure and a handover of what mentions the person', () => {
     // Both are held up at the same request, with what they have locked until then.
     const holding = async (email: string) => {
       const held = untilAwaited(
+        api,
         `perform from public.contact_submissions where message = 'Ask ${email}' order by id desc limit 1 for update`,
         2,
       );
-      await holds(`l.relation = 'public.contact_submissions'::regclass and l.mode = 'RowShareLock'`);
+      await holds(api, `l.relation = 'public.contact_submissions'::regclass and l.mode = 'RowShareLock'`);
       return { held };
     };
     const one = await holding(first);
@@ -140,12 +135,13 @@ describe('retention', () => {
   test('keeps a customer whose first sale is being written', async () => {
     const [sold, idle] = [await addIdle(), await addIdle()];
     const importing = untilAwaited(
+      api,
       `insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency,
          sale_amount, commission) values ('${to}', '2026-10-05', '${sold}', 'Moonshot', 'annual', 100, 1);
        perform pg_advisory_xact_lock(1)`,
     );
     // The sale is written by then: it holds its customer.
-    await holds(`l.locktype = 'advisory'`);
+    await holds(api, `l.locktype = 'advisory'`);
     await api.sql('select public.run_retention(false)');
     await importing;
     expect([await isStored(sold), await isStored(idle)]).toEqual([true, false]);
@@ -196,8 +192,12 @@ describe('retention', () => {
       [to, email],
     );
     // The job waits for the customer first, and the erasure after it.
-    const holding = untilAwaited(`perform from public.qualified_leads where id = '${idle}' for update`, 2);
-    await holds(`l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowShareLock'`);
+    const holding = untilAwaited(
+      api,
+      `perform from public.qualified_leads where id = '${idle}' for update`,
+      2,
+    );
+    await holds(api, `l.relation = 'public.qualified_leads'::regclass and l.mode = 'RowShareLock'`);
     const retained = api.sql('select public.run_retention(false)');
     await expect.poll(() => api.sql(`select from ${OWN_LOCKS} where not l.granted`)).toHaveLength(1);
     const settled = await Promise.allSettled([retained, eraseAsOperator(email), holding]);
@@ -251,8 +251,12 @@ test('an import of a customer’s sales and an erasure of the customer both end'
     [to, row?.customer, row?.sale],
   );
   const waiting = () => api.sql(`select distinct l.pid from ${OWN_LOCKS} where not l.granted`);
-  const holding = untilAwaited(`perform from public.sales_records where id = '${row?.sale}' for update`, 2);
-  await holds(`l.relation = 'public.sales_records'::regclass and l.mode = 'RowShareLock'`);
+  const holding = untilAwaited(
+    api,
+    `perform from public.sales_records where id = '${row?.sale}' for update`,
+    2,
+  );
+  await holds(api, `l.relation = 'public.sales_records'::regclass and l.mode = 'RowShareLock'`);
   const committed = outcomeOf('commit_sales_import($1, 2)', [importId]);
   await expect.poll(waiting).toHaveLength(1);
   expect(await Promise.all([committed, eraseAsOperator(email), holding])).toEqual([
@@ -266,3 +270,92 @@ test('an import of a customer’s sales and an erasure of the customer both end'
     ]),
   ).toEqual([{ count: 0 }]);
 }, 60_000);
+
+describe('a representative who is disabled while they wait', () => {
+  /** Regression: rights were read before the wait, so the link was extended, and its customer got a mail. */
+  test.each<[string, string, object?]>([
+    ['extend-access', 'public.qualified_leads'],
+    ['extend-access', 'public.contact_submissions'],
+    ['revoke-access', 'public.qualified_leads'],
+    [
+      'edit-customer',
+      'public.qualified_leads',
+      { before: { name: 'Ada', company: '', note: '' }, after: { name: 'Eve', company: '', note: '' } },
+    ],
+  ])('%s that waits for %s changes nothing', async (path, table, fields) => {
+    const token = await tokenOf(from);
+    const [customerId = ''] = customers;
+    const [requestId] = requests;
+    await api.sql(
+      `update public.qualified_leads set access_token_hash = md5(id::text) || md5(id::text), token_expires_at = now()
+       where id = $1`,
+      [customerId],
+    );
+    await api.sql("update public.contact_submissions set email = $1 || '@client.example' where id = $2", [
+      customerId,
+      requestId,
+    ]);
+    const stored = () => api.sql('select * from public.qualified_leads where id = $1', [customerId]);
+    const before = await stored();
+    const disabling = untilAwaited(
+      api,
+      `perform from ${table} where id in ('${customerId}', '${requestId}') for update;
+       update public.sales_representatives set disabled_at = now() where id = '${from}'`,
+    );
+    await holds(api, `l.relation = 'public.sales_representatives'::regclass and l.mode = 'RowExclusiveLock'`);
+    const body = { customerId, ...(fields ?? (path === 'extend-access' && { requestId })) };
+    const answer = await api.call(`/functions/v1/${path}`, { body, token });
+    await disabling;
+    expect([answer.status, await stored()]).toEqual([401, before]);
+    expect((await api.call('/_inbox/messages.json')).text).not.toContain(`${customerId}@client.example`);
+  });
+
+  test('a right code gives no link, and can be used when they are enabled again', async () => {
+    const token = await tokenOf(from);
+    const [email] = customers.map((id) => `${id}@client.example`);
+    const { verificationId } = (await sendCode(api, token, email ?? '')).body;
+    const code = await mailedCode(api, email ?? '');
+    const disabling = untilAwaited(
+      api,
+      `perform from public.qualified_leads where email = '${email}' for update;
+       update public.sales_representatives set disabled_at = now() where id = '${from}'`,
+    );
+    await holds(api, `l.relation = 'public.sales_representatives'::regclass and l.mode = 'RowExclusiveLock'`);
+    const refused = await issueLink(api, token, verificationId, code);
+    await disabling;
+    await api.sql('update public.sales_representatives set disabled_at = null where id = $1', [from]);
+    expect([refused.status, (await issueLink(api, token, verificationId, code)).status]).toEqual([401, 200]);
+  });
+});
+
+/** Regression: each locked every manager before it read rights, so a representative could keep managers waiting. */
+describe('who may not use Operations waits for no lock', () => {
+  test.each<[string, () => object]>([
+    ['change-representative', () => ({ action: 'disable', repId: to })],
+    ['hand-over-customers', () => all()],
+    ['change-statements', () => ({ action: 'pay', month: '2026-01', statements: [{ repId: to }] })],
+    [
+      'change-person',
+      () => ({
+        action: 'erase',
+        email: 'x@client.example',
+        takesNames: true,
+        erasureId: crypto.randomUUID(),
+      }),
+    ],
+  ])('%s', async (path, body) => {
+    const token = await tokenOf(from);
+    let isHeld = true;
+    const holding = untilAwaited(
+      api,
+      `perform pg_advisory_xact_lock(hashtextextended('people', 0)); perform private.lock_reps('{}')`,
+    ).then(() => {
+      isHeld = false;
+    });
+    await holds(api, `l.locktype = 'advisory'`);
+    const { status } = await api.call(`/functions/v1/${path}`, { body: body(), token });
+    expect([status, isHeld]).toEqual([403, true]);
+    // So that the lock is not held any longer.
+    await Promise.all([api.sql("select pg_advisory_xact_lock(hashtextextended('people', 0))"), holding]);
+  });
+});
