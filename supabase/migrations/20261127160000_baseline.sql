@@ -6416,19 +6416,26 @@ declare
 begin
   -- Two requests at once are for two representatives.
   perform pg_advisory_xact_lock(hashtextextended('requests in turn', 0));
+  -- Whose row is locked keeps the turn for the next request: no stranger waits for what managers do.
   update public.sales_representatives set last_request_at = clock_timestamp()
   where id = (
     select r.id from public.sales_representatives r
     where r.takes_requests and not r.requests_paused and r.disabled_at is null
     order by r.last_request_at nulls first, r.id
-    limit 1
+    limit 1 for no key update skip locked
   )
   returning id into rep_id;
+  if rep_id is null then
+    select r.id into rep_id from public.sales_representatives r
+    where r.takes_requests and not r.requests_paused and r.disabled_at is null
+    order by r.last_request_at nulls first, r.id
+    limit 1 for key share skip locked;
+  end if;
   return rep_id;
 end
 $$;
 comment on function private.rep_in_turn() is
-  'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Null: there is none.';
+  'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Who is being changed at this moment gets it only when all others are too. Null: there is none, or each may be gone soon. Others who take a turn wait until the transaction ends: call it last.';
 grant execute on function private.rep_in_turn() to service_role;
 
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
@@ -6456,12 +6463,6 @@ begin
   perform private.refuse_when_full('contact:day', 'all');
   perform private.count_attempt('contact:ip', network_param);
   perform private.count_attempt('contact:ip-day', network_param);
-  if rep_id is null and not (contact_request_param ->> 'is_quarantined')::boolean
-    and contact_request_param ->> 'source' <> 'opt-out'
-    and not exists (select from public.contact_submissions s where s.id = (contact_request_param ->> 'id')::uuid)
-  then
-    rep_id := private.rep_in_turn();
-  end if;
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
     consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
@@ -6480,6 +6481,12 @@ begin
   returning * into saved;
   is_new := found;
   if is_new and saved.quarantined_at is null then
+    -- A repeated request has no turn, not even one that arrives at the same moment: it waited for the row of the first.
+    if rep_id is null and saved.source <> 'opt-out' then
+      saved.assigned_to := private.rep_in_turn();
+      update public.contact_submissions set assigned_to = saved.assigned_to
+      where id = saved.id and saved.assigned_to is not null;
+    end if;
     perform private.note_received_request(saved, null);
   end if;
   perform private.count_attempt('contact:day', 'all');

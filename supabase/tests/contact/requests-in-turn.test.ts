@@ -12,6 +12,7 @@ import {
   tokens,
   useLeaverAndHeir,
 } from '../stand/leaver-and-heir.ts';
+import { holds, untilAwaited } from '../stand/own-locks.ts';
 
 useLeaverAndHeir();
 
@@ -29,13 +30,12 @@ async function received(fields: object = {}, times = 1): Promise<string | null |
   const id = crypto.randomUUID();
   const body = { id, name: 'Sam Stranger', email: `${id}@stranger.example`, company: 'Engines', ...fields };
   network += 1;
+  const ip = `198.51.100.${network}`;
   for (let sent = 0; sent < times; sent += 1)
-    expect(
-      (await api.call('/functions/v1/submit-contact', { body, ip: `198.51.100.${network}` })).status,
-    ).toBe(200);
+    expect((await api.call('/functions/v1/submit-contact', { body, ip })).status).toBe(200);
   const [row] = await api.sql<{ rep: string | null }>(
     'select assigned_to as rep from public.contact_submissions where id = $1',
-    [id],
+    [body.id],
   );
   return row?.rep;
 }
@@ -51,6 +51,45 @@ test('requests of strangers go to those who take them, in turn, and a repeated o
   expect(new Set(await Promise.all([received(), received()]))).toEqual(new Set([from, to]));
   await take(to, false);
   expect([await received(), await received()]).toEqual([from, from]);
+});
+
+/** Regression: three of three strangers got 503 while a manager's call held the row of whose turn it was. */
+test.each([
+  ['a row that changes', 'no key update', 2, 1],
+  ['the only row, which changes', 'no key update', 1, 0],
+  ['a row that may go', 'update', 2, 1],
+  ['the only row, which may go', 'update', 1, null],
+])('a request waits for no representative: %s', async (_, lock, takers, taker) => {
+  for (const repId of [from, to].slice(0, takers)) await take(repId);
+  await api.sql('update public.sales_representatives set last_request_at = now() where id = $1', [to]);
+  let isHeld = true;
+  const holding = untilAwaited(
+    api,
+    `perform from public.sales_representatives where id = '${from}' for ${lock}; perform pg_advisory_xact_lock(4)`,
+  ).then(() => {
+    isHeld = false;
+  });
+  await holds(api, `l.locktype = 'advisory'`);
+  expect([await received(), isHeld]).toEqual([taker === null ? null : [from, to][taker], true]);
+  await Promise.all([api.sql('select pg_advisory_xact_lock(4)'), holding]);
+  // The turn was not used up.
+  expect(await received()).toBe(from);
+});
+
+/** Regression: one of four pairs used two turns. */
+test('a request that arrives twice at once from two networks uses one turn', async () => {
+  await take(from);
+  await take(to);
+  for (let pair = 0; pair < 8; pair += 1) {
+    const id = crypto.randomUUID();
+    await Promise.all([received({ id }), received({ id })]);
+  }
+  const turns = await api.sql<{ rep: string; requests: number }>(
+    `select assigned_to as rep, count(*)::int as requests from public.contact_submissions
+     where assigned_to in ($1, $2) and first_name = 'Sam' group by 1`,
+    [from, to],
+  );
+  expect(turns.map(({ requests }) => requests)).toEqual([4, 4]);
 });
 
 test("a customer's own representative, an opt-out and quarantine have no turn", async () => {
