@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
+import type { Sql } from '../postgres/connect.ts';
 import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
 import { openDatabase } from '../stack/backend/engine/database.ts';
 import { migrate } from '../stack/backend/engine/migrate.ts';
@@ -8,6 +9,7 @@ import { createDeclaredDatabase } from './declared-schema.ts';
 import { type DatabaseDescription, describeDatabase, differences } from './describe-database.ts';
 import { freezeMigrations, frozenMigrations } from './frozen-migrations.ts';
 import { watchOffers } from './offers.ts';
+import { watchStoredValues } from './stored-values.ts';
 
 interface Comparison {
   /** URL of the database that the migrations built. */
@@ -24,7 +26,7 @@ interface Comparison {
  * @param work gets the result while the servers run.
  * @param start starts one server.
  * @throws UserError when PostgreSQL is not installed, or a file of either cannot be run. Also when a migration that is
- *   not frozen takes away what live code may use.
+ *   not frozen takes away what live code may use, or leaves stale values.
  */
 export async function compareWithMigrations<T>(
   supabaseDir: string,
@@ -38,10 +40,10 @@ export async function compareWithMigrations<T>(
       const database = await openDatabase(migratedUrl);
       try {
         const frozen = frozenMigrations(supabaseDir).at(-1);
-        let refuseLoss: Awaited<ReturnType<typeof watchOffers>> | undefined;
+        let refuseLoss: Awaited<ReturnType<typeof watchData>> | undefined;
         await migrate(database, join(supabaseDir, 'migrations'), async (file) => {
           await refuseLoss?.(file);
-          if (file === frozen) refuseLoss = await watchOffers(database);
+          if (file === frozen) refuseLoss = await watchData(database);
         });
         // The runner owns the history of migrations. No schema declares it.
         await database.query('drop schema supabase_migrations cascade');
@@ -54,6 +56,14 @@ export async function compareWithMigrations<T>(
       return work({ migratedUrl, declaredUrl, declared, differences: differences(migrated, declared) });
     }),
   );
+}
+
+/** Watches what migrations must leave as it is. @returns what to call after each file. It throws a UserError. */
+export async function watchData(database: Sql): Promise<(file: string) => Promise<void>> {
+  const watches = [await watchOffers(database), await watchStoredValues(database)];
+  return async (file) => {
+    for (const refuse of watches) await refuse(file);
+  };
 }
 
 /** Freezes the migrations. @throws UserError also when the schemas declare something else. Nothing is noted then. */

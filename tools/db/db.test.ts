@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -253,8 +261,13 @@ comment on index public.sales_records_product_idx is 'Of a test.';
       `create or replace function private.network_group(who text) returns integer language sql as 'select 1';`,
       /cannot change name of input parameter/,
     ],
+    [
+      `create or replace function private.is_one_line(text_param text) returns boolean
+       language sql immutable parallel safe set search_path = '' as 'select true';`,
+      /by_hand\.sql: a changed function leaves old values in .*constraint sales_records_is_one_line/,
+    ],
   ])(
-    'of a file written by hand is not frozen, if PostgreSQL or live code refuses it: %s',
+    'of a file written by hand is not frozen, if PostgreSQL, live code or stored values refuse it: %s',
     async (text, why) => {
       freezeMigrations(dir);
       writeFileSync(
@@ -264,6 +277,52 @@ comment on index public.sales_records_product_idx is 'Of a test.';
       await expectRefusal(freezeDeclared(dir), why);
     },
   );
+
+  /** Regression: the draft was a bare `create or replace`, and rows kept the words of the old function. */
+  test('leaves a function behind stored values alone, and makes another one beside it', async () => {
+    freezeMigrations(dir);
+    const line = "select string_agg(p.key || '=' || p.value, '&' order by p.key)";
+    edit('schemas/words.sql', line, line.replace('&', ' '));
+    await expectRefusal(
+      writeNextMigration(dir, 'other_words'),
+      /leaves old values in column words of table .*contact_submissions \(by private\.utm_text\(jsonb\)\)\. /,
+    );
+    edit('schemas/words.sql', line.replace('&', ' '), line);
+    appendFileSync(
+      join(dir, 'schemas/input.sql'),
+      `create function private.is_one_line_2(text_param text) returns boolean
+       language sql immutable parallel safe set search_path = '' as $$
+         select private.is_one_line(text_param) and text_param <> 'none'
+       $$;`,
+    );
+    edit('schemas/sales.sql', 'private.is_one_line(product_name)', 'private.is_one_line_2(product_name)');
+    appendFileSync(
+      join(dir, 'schemas/words.sql'),
+      `create function private.words_2(content text) returns text[]
+       language sql immutable parallel safe set search_path = '' as $$
+         select private.words(lower(content))
+       $$;`,
+    );
+    edit('schemas/person-mentions.sql', 'qualified_leads_words_idx', 'qualified_leads_words_2_idx');
+    edit('schemas/person-mentions.sql', 'gin (private.words(', 'gin (private.words_2(');
+    appendFileSync(
+      join(dir, 'schemas/customer-edits.sql'),
+      `alter table private.customer_notes add column words_2 text[];
+       create function private.fill_note_words_2() returns trigger
+       language plpgsql set search_path = '' as $$
+       begin
+         new.words_2 := private.words_2(new.note);
+         return new;
+       end
+       $$;
+       create trigger customer_notes_words_2 before insert or update on private.customer_notes
+         for each row execute function private.fill_note_words_2();
+       create index customer_notes_words_2_idx on private.customer_notes using gin (words_2);`,
+    );
+    const { left } = await writeNextMigration(dir, 'other_words');
+    expect(left).toEqual([]);
+    expect(await freezeDeclared(dir)).not.toEqual([]);
+  });
 
   test('that takes away a column is written under a name that says so alone', async () => {
     edit(

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { openDatabase } from '../stack/backend/engine/database.ts';
 import { NO_TRANSACTION, runMigration } from '../stack/backend/engine/migrate.ts';
-import { compareWithMigrations } from './compare-with-migrations.ts';
+import { compareWithMigrations, watchData } from './compare-with-migrations.ts';
 import { describeDatabase, differences } from './describe-database.ts';
 import { draftMigration } from './draft-migration.ts';
 import { lockProblems } from './frozen-migrations.ts';
 import { limitOf } from './migration-rules.ts';
-import { watchOffers } from './offers.ts';
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Far below what file systems allow. */
@@ -53,7 +52,7 @@ export async function writeNextMigration(
 
     const migrated = await openDatabase(comparison.migratedUrl);
     try {
-      const refuseLoss = await watchOffers(migrated);
+      const refuseLoss = await watchData(migrated);
       for (const { file, text } of written) {
         await runMigration(migrated, text, (_sql, run) => run());
         await refuseLoss(file);
