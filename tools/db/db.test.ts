@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UserError } from '../command/user-error.ts';
 import { describeNeeding } from '../machine/describe-needing.ts';
 import { startSystemPostgres } from '../postgres/start-system-postgres.ts';
@@ -25,6 +25,7 @@ const SUPABASE = join(import.meta.dirname, '../../supabase');
 let dir: string;
 
 beforeEach(() => {
+  vi.stubEnv('GITHUB_ACTIONS', '');
   dir = mkdtempSync(join(tmpdir(), 'corvane-db-'));
   for (const name of ['config.toml', 'schemas', 'migrations']) {
     cpSync(join(SUPABASE, name), join(dir, name), { recursive: true });

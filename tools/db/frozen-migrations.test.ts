@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gitNow } from '../process/git.ts';
 import {
   BASELINE,
   freezeMigrations,
+  hasFrozen,
   migrationProblems,
   refuseUnfrozen,
   writeBaseline,
@@ -17,6 +28,7 @@ const STALE = 'migrations/ is not what the schemas declare: npx -y pnpm@12 run d
 let dir: string;
 
 beforeEach(() => {
+  vi.stubEnv('GITHUB_ACTIONS', '');
   dir = mkdtempSync(join(tmpdir(), 'corvane-db-'));
   for (const name of ['config.toml', 'schemas', 'migrations'])
     cpSync(join(SUPABASE, name), join(dir, name), { recursive: true });
@@ -81,6 +93,92 @@ test('a migration that would keep people waiting is not frozen', () => {
     `${HARMLESS}\ncreate index n on public.reps (name);`,
   );
   expect(() => freezeMigrations(dir)).toThrow(/add_index\.sql: create index n .* create index concurrently$/);
+});
+
+describe('what main has frozen', () => {
+  const LIST = 'frozen-migrations.json';
+  const NEXT = '29990101000000_add_region.sql';
+  const git = (...args: string[]) =>
+    gitNow(dir, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args);
+  const commit = () => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message=a');
+  };
+  const push = () => git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  beforeEach(() => {
+    git('init', '--quiet');
+    commit();
+    freezeMigrations(dir);
+    commit();
+    push();
+    git('checkout', '--quiet', '-b', 'branch');
+  });
+
+  /** Regression: the hash was in the same checkout, so it was edited with its file. */
+  test('cannot be changed together with its hash', () => {
+    const list = readFileSync(join(dir, LIST), 'utf8');
+    appendFileSync(migration(BASELINE), '\n-- Changed.\n');
+    const hash = createHash('sha256')
+      .update(readFileSync(migration(BASELINE)))
+      .digest('hex');
+    writeFileSync(join(dir, LIST), list.replace(/[0-9a-f]{64}/, hash));
+    commit();
+    const problems = [
+      `${LIST} differs from main's in migrations/${BASELINE}`,
+      `migrations/${BASELINE} is frozen, and was changed`,
+    ];
+    expect(migrationProblems(dir)).toEqual(problems);
+    expect(() => refuseUnfrozen(dir)).toThrow(problems[0]);
+  });
+
+  /** Regression: without the list, a rewritten baseline was frozen under the same version. */
+  test('stays frozen without its list', () => {
+    appendFileSync(
+      join(dir, 'schemas/sales.sql'),
+      '\ncreate table private.regions (name text primary key);\n',
+    );
+    rmSync(join(dir, LIST));
+    expect(hasFrozen(dir)).toBe(true);
+    expect(() => writeBaseline(dir)).toThrow(`${LIST} differs from main's in migrations/${BASELINE}`);
+    appendFileSync(migration(BASELINE), '-- Changed.');
+    expect(() => freezeMigrations(dir)).toThrow(`${LIST} differs from main's in migrations/${BASELINE}`);
+  });
+
+  test('stays frozen after main itself changed it, also by a merge', () => {
+    writeFileSync(migration(NEXT), HARMLESS);
+    freezeMigrations(dir);
+    commit();
+    git('checkout', '--quiet', '-');
+    git('merge', '--quiet', '--no-ff', '--message=a', 'branch');
+    push();
+    rmSync(join(dir, LIST));
+    appendFileSync(migration(NEXT), '\n-- Changed.\n');
+    commit();
+    push();
+    expect(migrationProblems(dir)).toContain(`migrations/${NEXT} is frozen, and was changed`);
+  });
+
+  test('of a later time does not concern a branch', () => {
+    git('checkout', '--quiet', '-');
+    writeFileSync(migration(NEXT), HARMLESS);
+    freezeMigrations(dir);
+    commit();
+    push();
+    git('checkout', '--quiet', 'branch');
+    expect(migrationProblems(dir)).toEqual([]);
+  });
+
+  test.each([
+    ['origin/main', () => git('update-ref', '-d', 'refs/remotes/origin/main')],
+    ['older commits', () => writeFileSync(join(dir, '.git/shallow'), `${git('rev-parse', 'HEAD')}\n`)],
+    ['Git', () => rmSync(join(dir, '.git'), { recursive: true })],
+  ])('must be known to a pipeline, also without %s', (_what, lose) => {
+    lose();
+    expect(migrationProblems(dir)).toEqual([]);
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+    expect(() => migrationProblems(dir)).toThrow(/what main has frozen.*fetch-depth: 0/);
+    expect(() => refuseUnfrozen(dir)).toThrow(/fetch-depth: 0/);
+  });
 });
 
 test.each([

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { UserError } from '../command/user-error.ts';
 import { schemaFiles } from './declared-schema.ts';
+import { frozenOnMain } from './frozen-on-main.ts';
 import { longLocks } from './migration-rules.ts';
 import type { Migration } from './sql-statements.ts';
 
-/** Migrations that a deployed database may have, with the SHA-256 of each. Without the file, nothing is frozen. */
+/** Migrations that a deployed database may have, with the SHA-256 of each. What main had frozen is, also without it. */
 const FROZEN_FILE = 'frozen-migrations.json';
 export const BASELINE = '20261127160000_baseline.sql';
 
@@ -15,7 +16,7 @@ const HEADER = `-- The whole database as supabase/schemas/ declares it, written 
 `;
 
 export function hasFrozen(supabaseDir: string): boolean {
-  return existsSync(join(supabaseDir, FROZEN_FILE));
+  return frozenMigrations(supabaseDir).length > 0;
 }
 
 function baselineOf(supabaseDir: string): string {
@@ -26,9 +27,12 @@ function baselineOf(supabaseDir: string): string {
 /**
  * Before anything is frozen: makes the one migration of what the schemas declare.
  * @returns its path, or null when it is there already
+ * @throws UserError once something is frozen, and not as it was
  */
 export function writeBaseline(supabaseDir: string): string | null {
-  if (migrationProblems(supabaseDir).length === 0) return null;
+  const [problem] = migrationProblems(supabaseDir);
+  if (problem === undefined) return null;
+  if (hasFrozen(supabaseDir)) throw new UserError(problem);
   const text = baselineOf(supabaseDir);
   for (const file of migrationsIn(supabaseDir)) rmSync(join(supabaseDir, 'migrations', file));
   const file = join(supabaseDir, 'migrations', BASELINE);
@@ -49,7 +53,11 @@ export function migrationProblems(supabaseDir: string): string[] {
   }
   const frozen = readFrozen(supabaseDir);
   const newest = frozenMigrations(supabaseDir).at(-1) ?? '';
+  const listed = readList(supabaseDir);
   return [
+    ...Object.keys(frozen)
+      .filter((file) => listed[file] !== frozen[file])
+      .map((file) => `${FROZEN_FILE} differs from main's in migrations/${file}`),
     ...Object.keys(frozen)
       .filter((file) => !present.includes(file))
       .map((file) => `migrations/${file} is frozen, and missing`),
@@ -107,8 +115,12 @@ export function frozenMigrations(supabaseDir: string): string[] {
 }
 
 function readFrozen(supabaseDir: string): Record<string, string> {
-  if (!hasFrozen(supabaseDir)) return {};
-  return JSON.parse(readFileSync(join(supabaseDir, FROZEN_FILE), 'utf8'));
+  return { ...readList(supabaseDir), ...frozenOnMain(supabaseDir, FROZEN_FILE) };
+}
+
+function readList(supabaseDir: string): Record<string, string> {
+  const list = join(supabaseDir, FROZEN_FILE);
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
 }
 
 function migrationsIn(supabaseDir: string): string[] {

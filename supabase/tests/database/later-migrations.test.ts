@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { generateSales } from '../../../tools/bench/screens/generate-sales.ts';
 import { compareWithMigrations } from '../../../tools/db/compare-with-migrations.ts';
 import { describeDatabase, differences } from '../../../tools/db/describe-database.ts';
@@ -101,6 +101,7 @@ function startWork(api: TestBackend, token: string): { work: Work; end(): Promis
 
 describeNeeding('postgresql', 'a later migration', () => {
   test('of a database with many sales, while people work', { tags: ['deep'], timeout: 900_000 }, async () => {
+    vi.stubEnv('GITHUB_ACTIONS', '');
     const dir = mkdtempSync(join(tmpdir(), 'corvane-later-'));
     const server = await startSystemPostgres();
     try {
