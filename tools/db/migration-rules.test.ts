@@ -50,6 +50,24 @@ test.each([
   ['reindex table sales;', 'goes through the rows'],
   ["set lock_timeout = '1h';", "lock_timeout = '3s'"],
   ['reset all;', "lock_timeout = '3s'"],
+  ['lock table public.sales in access exclusive mode;', 'leave it out'],
+  ['truncate public.sales;', 'limit 1000)'],
+  ['update sales set n = 1;', 'limit 1000)'],
+  ['update sales set n = 1 where n is null;', 'limit 1000)'],
+  ['delete from public.sales;', 'limit 1000)'],
+  ['delete from sales where exists (select from sales limit 1);', 'limit 1000)'],
+  ['delete from sales where rep in (select id from reps limit 1);', 'limit 1000)'],
+  ['delete from sales where rep in (select id from sales limit 1);', 'limit 1000)'],
+  ['delete from sales where id not in (select id from sales limit 1);', 'limit 1000)'],
+  ['delete from sales where id in (select id from sales);', 'limit 1000)'],
+  ['delete from sales where id in (select id from sales limit 1001);', 'limit 1000)'],
+  ['delete from sales where n = 1 or id in (select id from sales limit 1);', 'limit 1000)'],
+  [
+    'delete from sales where id in ((select id from sales limit 1) union all select id from sales);',
+    'limit 1000)',
+  ],
+  ['insert into reps with gone as (delete from sales returning *) select * from gone;', 'limit 1000)'],
+  ['merge into sales s using reps r on s.rep = r.id when matched then delete;', 'limit 1000)'],
 ])('%s keeps people waiting', (statements, message) => {
   const wrong = wrongIn(LIMIT + statements);
   expect(wrong).toHaveLength(1);
@@ -141,6 +159,11 @@ test('what keeps no one waiting is accepted', () => {
     create index on copied (n);
     alter table sales add made_at timestamptz not null default now();`,
     `${LIMIT}select name from public.regions where name = 'f()';`,
+    `${LIMIT}update sales set n = 1 where id in (select s.id from public.sales s where n is null limit 1000) and n is null;
+    delete from only sales where sales.id in (select id from sales limit 1);
+    update regions set name = '';
+    truncate regions;
+    create function g() returns void language sql begin atomic update sales set n = 1; end;`,
   ];
   expect(wrongIn(...texts)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { ColumnDef } from 'libpg-query';
 import { NO_TRANSACTION } from '../stack/backend/engine/migrate.ts';
+import { changedWithoutLimit, MOST_ROWS } from './row-changes.ts';
 import {
   changesOf,
   droppedBy,
@@ -29,7 +30,12 @@ const REFUSED = new Map([
   ['ClusterStmt', READS_ROWS],
   ['RefreshMatViewStmt', READS_ROWS],
   ['ReindexStmt', READS_ROWS],
+  [
+    'LockStmt',
+    'keeps others out until the file ends: leave it out. Each statement takes the lock that it needs',
+  ],
 ]);
+const ALL_ROWS = `keeps out all who use these rows: update or delete where id in (select id from the same table … limit ${MOST_ROWS}). For more rows see docs/where-code-lives.md, "Many rows that change"`;
 /** Changes of a table that go through no rows. */
 const SHORT =
   /^AT_(ColumnDefault|Drop\w+|ChangeOwner|(Enable|Disable|Force|NoForce)\w+|(Set|Reset)(Rel)?Options|Set(Statistics|Storage|Compression)|ReplicaIdentity)$/;
@@ -115,6 +121,7 @@ class FileRules {
       this.#wrongIndex(node) ??
       (node.SelectStmt && /"(FuncCall|LockingClause)"/.test(JSON.stringify(node)) ? HIDES : undefined) ??
       REFUSED.get(Object.keys(node)[0] ?? '') ??
+      (changedWithoutLimit(node).some((table) => this.#isUsed(table)) ? ALL_ROWS : undefined) ??
       this.#changesInUse(node)
         .map((change) => this.#wrongChange(change))
         .find((why) => why !== undefined)
