@@ -12,6 +12,7 @@ import { startSystemPostgres } from '../../../tools/postgres/start-system-postgr
 import { openDatabase } from '../../../tools/stack/backend/engine/database.ts';
 import { migrate } from '../../../tools/stack/backend/engine/migrate.ts';
 import { createPreparedDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
+import { copyFunctions, frozenCommit, startFunctions } from '../stand/functions-version.ts';
 import { addRep } from '../stand/sales-sample.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -22,24 +23,58 @@ const WORKING = 4;
 /** So long may a migration wait for a lock, and others behind it. */
 const LONGEST_MS = 3_000;
 
-/** Changes of each kind: a column with a default and a check, an index, and a procedure with another answer. */
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(
+    file,
+    text.replace(from, () => to),
+  );
+}
+
+/**
+ * Changes of each kind: a column with a default and a check, an index, and a procedure with another answer. Only the new
+ * functions call the procedure that is new.
+ */
 function changeSchemas(dir: string): void {
-  const edit = (file: string, from: string, to: string) => {
-    const text = readFileSync(join(dir, 'schemas', file), 'utf8');
-    expect(text).toContain(from);
-    writeFileSync(join(dir, 'schemas', file), text.replace(from, to));
-  };
   edit(
-    'sales.sql',
+    join(dir, 'schemas/sales.sql'),
     '  commission bigint not null',
     "  region text not null default 'nowhere' check (region <> ''),\n  commission bigint not null",
   );
-  edit('sales-table.sql', "'isCancelled',", "'region', s.region, 'isCancelled',");
+  edit(join(dir, 'schemas/sales-table.sql'), "'isCancelled',", "'region', s.region, 'isCancelled',");
   const table = readFileSync(join(dir, 'schemas/sales-table.sql'), 'utf8');
   writeFileSync(
     join(dir, 'schemas/sales-table.sql'),
     `${table}\ncreate index sales_records_region_idx on public.sales_records (sales_rep_id, region);\n`,
   );
+  edit(
+    join(dir, 'schemas/last.sql'),
+    'revoke create',
+    `create function public.begin_rep_session_2(
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.begin_rep_session(
+    credential_hash_param, refresh_hash_param, ip_address_param, user_agent_param, network_param
+  )
+$$;
+grant execute on function public.begin_rep_session_2(text, text, text, text, text) to service_role;
+revoke create`,
+  );
+}
+
+type Functions = Awaited<ReturnType<typeof startFunctions>>;
+
+/** The functions of the last freeze, and those of this checkout, which need what is new. */
+async function startBoth(dir: string, api: TestBackend): Promise<{ old: Functions; new: Functions }> {
+  const [before, after] = [join(dir, 'functions-before'), join(dir, 'functions-after')];
+  copyFunctions(before, frozenCommit());
+  copyFunctions(after);
+  const calls = join(after, 'supabase/functions/api/database/session-calls.ts');
+  edit(calls, "'begin_rep_session'", "'begin_rep_session_2'");
+  return { old: await startFunctions(before, api), new: await startFunctions(after, api) };
 }
 
 interface Work {
@@ -52,9 +87,14 @@ interface Work {
   answers: { old: number; new: number };
 }
 
-/** People sign in, read and sell, until that is ended. */
-function startWork(api: TestBackend, token: string): { work: Work; end(): Promise<void> } {
+/** People sign in, read and sell, until that is ended. The new functions come once they are deployed. */
+function startWork(
+  api: TestBackend,
+  token: string,
+  functions: { old: Functions; new: Functions },
+): { work: Work; deploy(): void; end(): Promise<void> } {
   const work: Work = { counts: {}, slowestMs: 0, soldDuringIndex: 0, answers: { old: 0, new: 0 } };
+  let isDeployed = false;
   let isOver = false;
   const measure = async (name: string, call: () => Promise<number>) => {
     const startedAt = performance.now();
@@ -65,10 +105,10 @@ function startWork(api: TestBackend, token: string): { work: Work; end(): Promis
   const salesId = api.backend.demo.salesIds[0];
   const person = async (n: number) => {
     while (!isOver) {
-      await measure('sign in', async () => {
-        const body = { salesId };
-        return (await api.call('/functions/v1/sign-in-rep', { body, ip: `203.0.113.${n}` })).status;
-      });
+      // A part of the people has the old functions until the last of them is replaced.
+      await measure('old sign in', () => functions.old('sign-in-rep', { salesId }, `203.0.113.${n}`));
+      if (isDeployed)
+        await measure('new sign in', () => functions.new('sign-in-rep', { salesId }, `203.0.113.${n}`));
       await measure('read', async () => {
         const { status, body } = await api.rpc('get_sales_table', { page_size: 5 }, token);
         if (status === 200) work.answers['region' in body.rows[0] ? 'new' : 'old'] += 1;
@@ -92,6 +132,9 @@ function startWork(api: TestBackend, token: string): { work: Work; end(): Promis
   const working = Promise.all(Array.from({ length: WORKING }, (_, n) => person(n + 1)));
   return {
     work,
+    deploy: () => {
+      isDeployed = true;
+    },
     end: async () => {
       isOver = true;
       await working;
@@ -105,7 +148,7 @@ describeNeeding('postgresql', 'a later migration', () => {
     const dir = mkdtempSync(join(tmpdir(), 'corvane-later-'));
     const server = await startSystemPostgres();
     try {
-      const filter = (file: string) => !/supabase\/(functions|tests|node_modules)$/.test(file);
+      const filter = (file: string) => !/supabase\/(functions|tests|node_modules|tsconfig\.json)$/.test(file);
       cpSync(SUPABASE, dir, { recursive: true, filter });
       if (!hasFrozen(dir)) freezeMigrations(dir);
       const frozen = join(dir, 'frozen');
@@ -121,11 +164,19 @@ describeNeeding('postgresql', 'a later migration', () => {
         const rep = await addRep(api, 'Busy');
         await generateSales(api.sql, rep.repId, SALES);
         const owner = await openDatabase(database.url);
-        const { work, end } = startWork(api, rep.token);
+        const functions = await startBoth(dir, api);
+        const body = { salesId: api.backend.demo.salesIds[0] };
+        expect(await functions.new('sign-in-rep', body, '203.0.113.9')).toBe(500);
+        const { work, deploy, end } = startWork(api, rep.token, functions);
         try {
           await expect.poll(() => work.answers.old).toBeGreaterThan(0);
+          await expect.poll(() => work.counts['old sign in 200']).toBeGreaterThan(0);
           await migrate(owner, join(dir, 'migrations'));
+          const signedIn = work.counts['old sign in 200'] ?? 0;
+          deploy();
           await expect.poll(() => work.answers.new).toBeGreaterThan(0);
+          await expect.poll(() => work.counts['new sign in 200']).toBeGreaterThan(0);
+          await expect.poll(() => work.counts['old sign in 200']).toBeGreaterThan(signedIn);
         } finally {
           await end();
           await owner.close();
