@@ -52,8 +52,7 @@ export const STATS = {
 export const ENRICHMENT = {
   title: 'AI Data Enrichment',
   heading: 'Five passes, each one narrower.',
-  description:
-    'Your records and ours go through the same five passes, from a description of your ideal customer to a list your team can act on.',
+  description: 'Your records and ours go through all five, to a list your team can act on.',
   steps: REFINEMENT_STEPS.map((step) => step.title),
   action: { label: 'Learn More', to: '/data-refinement' },
 } satisfies EnrichmentContent;

@@ -38,7 +38,7 @@ const SERVICE_PAGES: Readonly<Record<string, ServicePage>> = {
       { part: 'capabilities', as: 'ledger', ground: 'bg-sunken' },
       'claims',
       { part: 'benefits', as: 'columns' },
-      { part: 'useCases', as: 'ledger', ground: 'bg-sunken' },
+      { part: 'useCases', as: 'table', ground: 'bg-sunken' },
     ],
   },
   'pixel-package': {

@@ -1,4 +1,3 @@
-import { buttonClass } from '@corvane/shared/ui/button';
 import type { ReactNode } from 'react';
 import { ADD_ONS } from '../../content/add-ons.ts';
 import { CLAIMS } from '../../content/claims.ts';
@@ -6,30 +5,32 @@ import { dotPath, gridOf, scatter } from '../../figures/dot-path.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
 
-/** Add-ons for a plan. */
+/** Add-ons for a plan: a row each on a wide screen, a card each on a phone. */
 export function AddOnsSection() {
   return (
     <section aria-labelledby="add-ons-title" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
-      <div className="lg:grid lg:grid-cols-12 lg:items-baseline">
-        <h2 id="add-ons-title" className="text-subtitle lg:col-span-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-3">
+        <h2 id="add-ons-title" className="text-subtitle">
           {ADD_ONS.title}
         </h2>
-        <p className="mt-3 text-lead text-muted lg:col-span-6 lg:col-start-7">{ADD_ONS.intro}</p>
+        <p className="text-muted">
+          {ADD_ONS.intro} <PageLink action={ADD_ONS.all} className="text-link" />
+        </p>
       </div>
-      <ul className="swipe mt-8 md:mt-10 md:grid md:gap-x-10 md:gap-y-12 lg:grid-cols-3">
+      <ul className="swipe mt-8">
         {ADD_ONS.services.map(({ slug, name, description, benefits, action }) => (
           <Reveal
             as="li"
             key={slug}
-            className="grid content-start gap-x-8 gap-y-6 md:grid-cols-[16rem_1fr] lg:grid-cols-1"
+            className="grid content-start gap-x-10 gap-y-6 md:grid-cols-[1fr_16rem] md:border-t md:border-control md:py-8"
           >
-            <div className="grid items-center border-t-2 border-ink bg-sunken p-6">
+            <div className="grid items-center bg-sunken p-6 md:order-last">
               <AddOnFigure slug={slug} />
             </div>
-            <div>
+            <div className="gap-x-10 lg:grid lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_auto_1fr]">
               <h3 className="text-heading">{name}</h3>
-              <p className="mt-2 text-muted lg:min-h-[2lh]">{description}</p>
-              <ul className="mt-4">
+              <p className="mt-2 text-muted">{description}</p>
+              <ul className="mt-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0">
                 {benefits.map((benefit) => (
                   <li key={benefit} className="border-t border-line py-2">
                     {benefit}
@@ -39,13 +40,12 @@ export function AddOnsSection() {
               <PageLink
                 action={action}
                 about={name}
-                className="mt-2 inline-flex min-h-11 items-center text-link"
+                className="mt-2 flex min-h-11 w-fit items-center self-start text-link"
               />
             </div>
           </Reveal>
         ))}
       </ul>
-      <PageLink action={ADD_ONS.all} className={buttonClass('outline', 'mt-10')} />
     </section>
   );
 }

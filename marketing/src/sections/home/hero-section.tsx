@@ -75,7 +75,7 @@ function HeroClaims() {
   const { quote } = HERO;
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-20">
-      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
         <div>
           <Figure {...salesCycle} />
           <Bars without={100} with={100 - salesCycle.amount} />
