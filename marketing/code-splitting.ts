@@ -5,7 +5,7 @@ function modules(pattern: string): RegExp {
 
 /** The frame of every page, and the small components that most pages use before anybody reaches for anything. */
 export const CORE = modules(
-  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
+  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/(?!owner-figures)|contracts/(remote/(api-error|demo-link)|backend/terms)|lib/duration-words|first-paint/lay-out-all)|' +
     'static-sections/(static-section|with-sections)|content/(plan-names|promise-link)\\.ts|' +
     'sections/contact/(contact-query|contact-dialog-link)',
 );
@@ -37,7 +37,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'static-sections',
     test: modules(
-      'sections/(claims-band|closing-section|breadcrumb|sample-figure|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts',
+      'sections/(claim-words|claims-band|closing-section|breadcrumb|sample-figure|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts|brand/owner-figures',
     ),
   },
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },

@@ -1,5 +1,5 @@
 import { BRAND } from '@corvane/shared/brand/brand';
-import { CLAIMS } from './claims.ts';
+import { CLAIMS, FIGURES_NOTE } from './claims.ts';
 import type { AboutPageContent } from './content-schemas.ts';
 import { promiseLink } from './promise-link.ts';
 
@@ -47,6 +47,11 @@ export const ABOUT_PAGE = {
   reach: {
     title: 'Where we are today',
     claims: [CLAIMS.customers, CLAIMS.consumers, CLAIMS.weeklySignals, CLAIMS.integrations],
+  },
+  figures: {
+    title: 'What our figures count',
+    note: `${FIGURES_NOTE.text} Yours depend on your market and your data.`,
+    claims: Object.values(CLAIMS),
   },
   closing: {
     title: 'See it with your own market.',

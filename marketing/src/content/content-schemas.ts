@@ -28,6 +28,8 @@ export const claimSchema = z.object({
   written: text,
   /** The unit or subject, directly after `written`. */
   label: text,
+  /** What it counts, if the label leaves that open. */
+  counts: text.optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -84,7 +86,7 @@ export const heroSchema = z.object({
   sample: sampleSchema,
   /** Names of the two bars that each claim is drawn as. */
   compared: z.object({ without: text, with: text }),
-  /** Below both claims: says that the figures are our own. */
+  /** Below both claims: whose figures they are, and since when they hold. */
   claimsNote: text,
   quote: quoteSchema,
   /** Below the quote: a link to more quotes. */
@@ -112,7 +114,6 @@ export type ProblemContent = z.infer<typeof problemSchema>;
 /** Four figures, drawn with marks that readers can count. */
 export const statsSchema = z.object({
   title: text,
-  intro: text,
   tiles: z
     .array(
       z.object({
@@ -271,6 +272,8 @@ export const aboutPageSchema = z.object({
   }),
   /** Figures on ink. */
   reach: z.object({ title: text, claims: z.array(claimSchema).length(4) }),
+  /** What every figure counts, and since when they hold. */
+  figures: z.object({ title: text, note: text, claims: z.array(claimSchema) }),
   closing: closingSchema,
 });
 export type AboutPageContent = z.infer<typeof aboutPageSchema>;

@@ -1,4 +1,4 @@
-import { CLAIMS } from './claims.ts';
+import { CLAIMS, FIGURES_NOTE } from './claims.ts';
 import type { EnrichmentContent, HeroContent, StatsContent } from './content-schemas.ts';
 import { REFINEMENT_STEPS } from './data-refinement/refinement-steps.ts';
 import { promiseLink } from './promise-link.ts';
@@ -28,7 +28,7 @@ export const HERO = {
     caption: 'These companies are invented. Your list names real ones.',
   },
   compared: { without: 'Without', with: 'With our data' },
-  claimsNote: 'Our own figures. Yours depend on your market: the forecast estimates them.',
+  claimsNote: `${FIGURES_NOTE.text} The forecast estimates yours.`,
   quote: {
     quote: 'For the first time, the list we start the week with is the list we close the month with.',
     role: 'Head of Demand Generation',
@@ -39,7 +39,6 @@ export const HERO = {
 
 export const STATS = {
   title: 'Under the Hood of Our Tech',
-  intro: 'The data behind our service, drawn to scale. These are our own figures.',
   tiles: [
     { figure: 'people', claim: CLAIMS.consumers, key: 'One dot is a million people.' },
     { figure: 'accuracy', claim: CLAIMS.contactAccuracy, key: 'One tick is one contact in a hundred.' },

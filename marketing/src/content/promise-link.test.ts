@@ -14,7 +14,7 @@ import { SERVICES_PAGE } from './services/services-page.ts';
 import { SUPER_PIXEL } from './services/super-pixel.ts';
 
 const LINKS = [
-  ...TRUST.points.flatMap(({ action }) => action ?? []),
+  ...TRUST.points.flatMap(({ action }) => action ?? []).filter(({ to }) => to.startsWith('/contact')),
   HERO.action,
   FEATURES_PAGE.hero.action,
   ABOUT_PAGE.closing.action,

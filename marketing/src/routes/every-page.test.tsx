@@ -1,6 +1,8 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CLAIMS, FIGURES_NOTE } from '../content/claims.ts';
+import type { Claim } from '../content/content-schemas.ts';
 import remote from '../remote.ts';
 
 const hostAt = (pathname: string) =>
@@ -18,6 +20,14 @@ beforeAll(async () => {
     const { default: Page } = await load();
     pages.set(path, renderToStaticMarkup(<Page host={hostAt(path)} />));
   }
+});
+
+const wordsOf = (html = '') => html.replaceAll(/<[^>]*>/g, '');
+
+test('the list of figures says what each one counts', () => {
+  const list = wordsOf(pages.get('/about'));
+  for (const { written, label, counts = '' } of Object.values<Claim>(CLAIMS))
+    expect(list).toContain(written + label + counts);
 });
 
 describe.each(remote.routes)('$path', ({ path }) => {
@@ -54,6 +64,14 @@ describe.each(remote.routes)('$path', ({ path }) => {
   test('has no text below 14 px, and the ruler once at most', () => {
     expect(html()).not.toMatch(/text-xs|text-\[0\.([0-7]|8[0-6])/);
     expect((html().match(/\bruler\b/g) ?? []).length).toBeLessThanOrEqual(1);
+  });
+
+  test('says since when the figures hold that it shows', () => {
+    const words = wordsOf(html());
+    const shown = Object.values(CLAIMS).filter(({ written, label }) =>
+      [`${written}${label}`, `${written} ${label}`].some((claim) => words.includes(claim)),
+    );
+    expect(shown.length === 0 || words.includes(FIGURES_NOTE.text)).toBe(true);
   });
 
   test('links to parts of pages that are there', () => {

@@ -1,4 +1,4 @@
-import { CLAIMS } from '../claims.ts';
+import { CLAIMS, FIGURES_NOTE } from '../claims.ts';
 import { EXTRAS } from '../extras.ts';
 import { COMPARISON_FAQ } from './comparison-faq.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
@@ -9,7 +9,7 @@ export const COMPARISON_PAGE = {
   intro: 'The plans differ in monthly amounts, keyword feed and support. The data behind them is the same.',
   apart: {
     title: 'What Sets Us Apart',
-    intro: 'Five figures, and what is behind each one.',
+    intro: `${FIGURES_NOTE.text} Each says what is behind it.`,
     cards: [
       {
         slug: 'signals',

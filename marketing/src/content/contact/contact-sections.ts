@@ -1,5 +1,6 @@
 import { OWNER_FACTS } from '@corvane/shared/brand/owner-facts';
-import { CLAIMS } from '../claims.ts';
+import { CONTACT_REQUESTS_KEPT_DAYS } from '@corvane/shared/contracts/backend/terms';
+import { CLAIMS, FIGURES_NOTE } from '../claims.ts';
 import { promiseLink } from '../promise-link.ts';
 import { CONTACT_FORM } from './contact-form.ts';
 import { CONTACT_PAGE } from './contact-page.ts';
@@ -36,8 +37,7 @@ export const TRUST = {
     },
     {
       title: 'How it is protected',
-      description:
-        'We match people on hashed emails, and share only what you need to reach a person. Our service is not directed at anyone under 16.',
+      description: `We match people on hashed emails, and share only what you need to reach a person. What you write here is deleted after ${CONTACT_REQUESTS_KEPT_DAYS} days.`,
     },
     {
       title: 'How to opt out',
@@ -47,8 +47,8 @@ export const TRUST = {
     },
     {
       title: 'What our figures mean',
-      description:
-        'They are our own figures, and each says what it counts. A pixel match rate is a range, because it depends on who visits your site.',
+      description: `${FIGURES_NOTE.text} A pixel match rate is a range, because it depends on who visits your site.`,
+      action: FIGURES_NOTE.action,
     },
   ],
   certificates: { title: 'Audits and certificates', names: OWNER_FACTS.certificates },

@@ -1,11 +1,12 @@
 import { ABOUT_PAGE } from '../../content/about-page.ts';
 import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { Reveal } from '../../reveal.tsx';
+import { ClaimLabel } from '../../sections/claim-words.tsx';
 import { ClaimsBand } from '../../sections/claims-band.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
-const { title, intro, caption, timeline, principles, reach, closing } = ABOUT_PAGE;
+const { title, intro, caption, timeline, principles, reach, figures, closing } = ABOUT_PAGE;
 
 export default {
   intro: () => (
@@ -29,6 +30,7 @@ export default {
   ),
   principles: Principles,
   claims: () => <ClaimsBand title={reach.title} claims={reach.claims} />,
+  figures: AllFigures,
   closing: () => <ClosingSection content={closing} />,
 } satisfies Sections;
 
@@ -140,6 +142,28 @@ function Principles() {
           ))}
         </ol>
       </div>
+    </section>
+  );
+}
+
+/** Every figure that a page shows, and what it counts. Other pages link here. */
+function AllFigures() {
+  return (
+    <section aria-labelledby="figures-title" className="mx-auto max-w-page px-4 py-12 md:px-6 md:py-16">
+      <h2 id="figures-title" className="text-heading">
+        {figures.title}
+      </h2>
+      <p className="mt-2 text-muted">{figures.note}</p>
+      <dl className="mt-8 grid gap-x-16 sm:grid-cols-2 lg:grid-cols-3">
+        {figures.claims.map((claim) => (
+          <div key={claim.written + claim.label} className="border-t border-line py-2">
+            <dt className="font-display text-lg font-semibold tabular">{claim.written}</dt>
+            <dd>
+              <ClaimLabel {...claim} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

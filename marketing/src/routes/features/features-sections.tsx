@@ -6,6 +6,7 @@ import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { IdentityGraph } from '../../figures/identity-graph.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
+import { ClaimLabel, FiguresNote } from '../../sections/claim-words.tsx';
 import { ProblemSection } from '../../sections/home/problem-section.tsx';
 import { TickedItem } from '../../sections/ticked-item.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
@@ -40,15 +41,18 @@ function FeaturesHero() {
             className={buttonClass('signal', 'mt-8 min-h-14 w-full px-6 text-lg sm:w-auto')}
           />
         </div>
-        <ul className="border-l border-control lg:col-span-4">
-          {hero.claims.map(({ written, label }) => (
-            <li key={label} className="relative py-5 pl-8">
-              <span aria-hidden="true" className="absolute top-11 left-0 h-px w-5 bg-control" />
-              <span className="block font-display text-figure font-semibold tabular">{written}</span>
-              <span className="mt-1 block text-muted">{label}</span>
-            </li>
-          ))}
-        </ul>
+        <div className="lg:col-span-4">
+          <ul className="border-l border-control">
+            {hero.claims.map((claim) => (
+              <li key={claim.label} className="relative py-5 pl-8">
+                <span aria-hidden="true" className="absolute top-11 left-0 h-px w-5 bg-control" />
+                <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
+                <ClaimLabel {...claim} />
+              </li>
+            ))}
+          </ul>
+          <FiguresNote className="mt-4 text-sm text-muted" />
+        </div>
       </div>
     </section>
   );
@@ -208,7 +212,7 @@ function TechnologySection() {
           <Reveal as="li" key={title} className="rounded-panel border border-control bg-surface p-6 md:p-10">
             <p>
               <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
-              <span className="mt-1 block text-sm text-muted">{claim.label}</span>
+              <ClaimLabel {...claim} />
             </p>
             <h3 className="mt-6 border-t border-line pt-6 text-heading">{title}</h3>
             <p className="mt-2 text-muted">{description}</p>

@@ -3,6 +3,7 @@ import { SERVICES_PAGE } from '../../content/services/services-page.ts';
 import { ServiceFigure } from '../../figures/service-figure.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
+import { ClaimLabel, FiguresNote } from '../../sections/claim-words.tsx';
 import { ClosingSection } from '../../sections/closing-section.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
@@ -21,6 +22,7 @@ export default {
       <p className="font-medium text-teal">{name}</p>
       <h1 className="mt-4 max-w-[16em] text-display">{title}</h1>
       <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
+      <FiguresNote className="mt-4 text-muted" />
       <div aria-hidden="true" className="mt-10 ruler opacity-70" />
     </div>
   ),
@@ -62,7 +64,9 @@ function ServiceGroup({ content, place }: ServiceGroupProps) {
                   <span className="font-display text-title leading-none font-semibold tabular">
                     {service.claim.written}
                   </span>
-                  <span className="text-muted">{service.claim.label}</span>
+                  <span className="text-muted">
+                    <ClaimLabel {...service.claim} />
+                  </span>
                 </p>
                 <PageLink
                   action={service.action}

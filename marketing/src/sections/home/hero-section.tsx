@@ -1,9 +1,11 @@
 import { buttonClass } from '@corvane/shared/ui/button';
 import { CLAIMS } from '../../content/claims.ts';
+import type { Claim } from '../../content/content-schemas.ts';
 import { HERO } from '../../content/home.ts';
 import { dotPath } from '../../figures/dot-path.ts';
 import { FIELD_HEIGHT, foundIn, refinementField } from '../../figures/refinement-field.ts';
 import { PageLink } from '../../page-link.tsx';
+import { ClaimLabel } from '../claim-words.tsx';
 import { SampleFigure } from '../sample-figure.tsx';
 
 /** The promise, the main action, what a customer receives, a drawing across a wide screen, two results and a quote. */
@@ -99,11 +101,11 @@ function HeroClaims() {
   );
 }
 
-function Figure({ written, label }: { written: string; label: string }) {
+function Figure(claim: Claim) {
   return (
     <p>
-      <span className="block font-display text-figure font-semibold tabular">{written}</span>
-      <span className="mt-2 block text-lead">{label}</span>
+      <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
+      <ClaimLabel {...claim} />
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { STATS } from '../../content/home.ts';
 import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
+import { FiguresNote } from '../claim-words.tsx';
 
 type Tile = StatsContent['tiles'][number];
 
@@ -19,7 +20,7 @@ export function StatsSection() {
           <h2 id="stats-title" className="text-title">
             {STATS.title}
           </h2>
-          <p className="text-muted">{STATS.intro}</p>
+          <FiguresNote className="text-muted" />
         </div>
         <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-12">
           {first === undefined ? null : (
