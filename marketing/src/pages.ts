@@ -119,7 +119,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
   '/terms': {
     html: import.meta.env.SSR && {
-      name: 'Terms of Service',
+      name: 'Terms of service',
       description: `What you may expect from ${BRAND.name}, and what we expect from you. Preliminary version.`,
       image: 'social/terms.jpg',
     },
@@ -127,7 +127,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
   '/privacy': {
     html: import.meta.env.SSR && {
-      name: 'Privacy Policy',
+      name: 'Privacy policy',
       description: `Which data ${BRAND.name} holds, why, and what you can do about it. Preliminary version.`,
       image: 'social/privacy.jpg',
     },

@@ -239,7 +239,7 @@ test('a person opts out without naming a company', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
   // Nor asked whether we may.
   await expect(page.getByTestId('marketing:contact-form').getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByLabel('Company (Optional)', { exact: true })).not.toHaveAttribute('required');
+  await expect(page.getByLabel('Company (optional)', { exact: true })).not.toHaveAttribute('required');
   await page.getByLabel('Full Name*', { exact: true }).fill('Pat Person');
   await page.getByLabel('Email Address*', { exact: true }).fill(email);
   await takenTime(page);

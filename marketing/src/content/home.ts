@@ -31,7 +31,7 @@ export const HERO = {
   claimsNote: `${FIGURES_NOTE.text} The forecast estimates yours.`,
   quote: {
     quote: 'For the first time, the list we start the week with is the list we close the month with.',
-    role: 'Head of Demand Generation',
+    role: 'Head of demand generation',
     industry: 'B2B software',
   },
   stories: { label: 'More success stories', to: '/features#stories-title' },

@@ -8,10 +8,10 @@ export const CONTACT_FORM = {
     name: 'Full Name*',
     email: 'Email Address*',
     company: 'Company*',
-    companyOptional: 'Company (Optional)',
+    companyOptional: 'Company (optional)',
     phone: 'Phone Number',
-    jobTitle: 'Job Title',
-    jobRole: 'Job Role',
+    jobTitle: 'Job title',
+    jobRole: 'Job role',
     message: 'Message (Optional)',
   },
   forecastHint:
@@ -26,7 +26,7 @@ export const CONTACT_FORM = {
   submit: { idle: 'Send message', busy: 'Submitting...' },
   failure: {
     title: 'Debug Information',
-    correlation: 'Correlation ID',
+    correlation: 'Reference',
     kept: 'Your text is saved in this tab. You can send it again.',
   },
   answer: `A person answers ${OWNER_FACTS.answersWithin}, to`,

@@ -17,7 +17,7 @@ export const FEATURES_STORIES = {
       quote:
         'We used to divide the list by alphabet. Now we divide it by who is reading about us, and the first calls of the day are the ones that matter.',
       author: 'M. Keller',
-      role: 'Head of Demand Generation',
+      role: 'Head of demand generation',
     },
     {
       title: 'Knowing who was on the calculator',
@@ -26,7 +26,7 @@ export const FEATURES_STORIES = {
       quote:
         'Our rate calculator was always our best page and our worst form. The pixel matched many of the people who used it, and we could help while they were deciding.',
       author: 'S. Okafor',
-      role: 'Director of Marketing',
+      role: 'Director of marketing',
     },
     {
       title: 'One report that both sides believe',
@@ -35,7 +35,7 @@ export const FEATURES_STORIES = {
       quote:
         'Clients ask which campaign brought which customer. We can finally answer with names instead of a model of a model.',
       author: 'L. Brandt',
-      role: 'Managing Partner',
+      role: 'Managing partner',
     },
   ],
 } satisfies FeaturesPageContent['stories'];

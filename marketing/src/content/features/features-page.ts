@@ -80,7 +80,7 @@ export const FEATURES_PAGE = {
         'Delivered by web-hook, one visit at a time',
       ],
     },
-    action: { label: 'See the Pixel Package', to: '/services/pixel-package' },
+    action: { label: 'See the pixel package', to: '/services/pixel-package' },
   },
   technology: {
     title: 'The technology',

@@ -29,7 +29,7 @@ const FROM_OTHERS =
 const COUNTED = Object.values(COUNTED_WORDS);
 
 export const PRIVACY_PAGE = {
-  title: 'Privacy Policy',
+  title: 'Privacy policy',
   intro:
     'Which data we hold about visitors of this website and people in our database, why, and what you can do.',
   ...LEGAL_NOTICE,

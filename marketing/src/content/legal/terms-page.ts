@@ -5,7 +5,7 @@ import type { LegalPageContent } from '../content-schemas.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 
 export const TERMS_PAGE = {
-  title: 'Terms of Service',
+  title: 'Terms of service',
   intro:
     'What you may expect from us, and what we expect from you, when you use this website and our services.',
   ...LEGAL_NOTICE,
