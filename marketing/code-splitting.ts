@@ -25,7 +25,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'comparison-page',
-    test: modules('routes/comparison/comparison-page|content/comparison/comparison-(table|faq)\\.ts'),
+    test: modules('routes/comparison/comparison-page|content/comparison/comparison-controls\\.ts'),
   },
   {
     name: 'features-page',
@@ -37,7 +37,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   {
     name: 'static-sections',
     test: modules(
-      'sections/(claim-words|claims-band|closing-section|breadcrumb|sample-figure|ticked-item)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts|brand/owner-figures',
+      'sections/(claim-words|shared-sections|sample-figure)\\.tsx|sections/home/problem|figures/dot-path|content/(claims|problem|data-refinement/refinement-steps)\\.ts|brand/owner-figures',
     ),
   },
   { name: 'home-sections', test: modules('sections/home/|routes/home/|content/(home|add-ons)\\.ts') },

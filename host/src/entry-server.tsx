@@ -9,7 +9,7 @@ import { PageProvider } from './page-context.ts';
 import { NO_RELEASES } from './releases/release-watch.ts';
 import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
-import { NO_STATIC_PAGE } from './remotes/static-page.ts';
+import { NO_STATIC_PAGE } from './remotes/static-page.tsx';
 import { SessionStore } from './session/session-store.ts';
 
 export const contractVersion: HostServerBuild['contractVersion'] = CONTRACT_VERSION;

@@ -3,7 +3,7 @@ import type { PageConfig } from '@corvane/shared/contracts/remote/page-config';
 import { createContext, use } from 'react';
 import type { ReleaseWatch } from './releases/release-watch.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
-import type { StaticPage } from './remotes/static-page.ts';
+import type { StaticPage } from './remotes/static-page.tsx';
 import type { SessionStore } from './session/session-store.ts';
 import type { OpenedLink } from './sign-in/opened-link.ts';
 

@@ -13,13 +13,12 @@ import { createReleaseWatch } from './releases/release-watch.ts';
 import { importRemote } from './remotes/import-remote.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loader.ts';
 import { matchRoute } from './remotes/route-table.ts';
-import { createStaticPage } from './remotes/static-page.ts';
+import { createStaticPage } from './remotes/static-page.tsx';
 import { loadStylesheet } from './remotes/stylesheet.ts';
 import { SessionStore } from './session/session-store.ts';
-import { countVisits, entryOf } from './site-events/count-visits.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
-import { watchPageErrors } from './site-events/watch-page-errors.ts';
-import { watchWebVitals } from './site-events/watch-web-vitals.ts';
+import { countVisits, entryOf } from './site-events/track.ts';
+import { watchPageErrors, watchWebVitals } from './site-events/watch-page.ts';
 import { keepEarlyEvents } from './tag/early-events.ts';
 import { showWait } from './waiting/waiting-line.tsx';
 

@@ -14,10 +14,7 @@ const STEP_MS = 100;
 /** Later elements come with the fourth, so that text is readable within half a second. */
 const MAX_STEPS = 3;
 
-/**
- * Shows its content when a tenth of it has scrolled onto the screen. Without scripts the content is always
- * visible.
- */
+/** Shows its content when a tenth of it is on the screen. Without scripts it is always visible. */
 export function Reveal({ motion = 'slide', step = 0, as: Tag = 'div', className, children }: RevealProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => (element.current === null ? undefined : watchForReveal(element.current)), []);

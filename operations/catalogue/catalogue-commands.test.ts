@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatDollars } from '@corvane/shared/lib/dollars';
+import { formatDollars } from '@corvane/shared/lib/money';
 import { CATALOGUE_FILE, priceOf, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
 import { expect, test, vi } from 'vitest';
 import { useOpsStand } from '../ops-stand.ts';

@@ -5,7 +5,7 @@ import {
   priceCentsSchema,
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { counted } from '@corvane/shared/lib/counted';
-import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
+import { formatDollars, parseDollars } from '@corvane/shared/lib/money';
 import { differenceLines, readCatalogueLoad } from '@corvane/tools/catalogue/catalogue-load';
 import { CATALOGUE_FILE, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
 import { UserError } from '@corvane/tools/command/user-error';

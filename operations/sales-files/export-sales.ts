@@ -1,4 +1,4 @@
-import { formatDollars } from '@corvane/shared/lib/dollars';
+import { formatDollars } from '@corvane/shared/lib/money';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
-import { formatDollars } from '@corvane/shared/lib/dollars';
+import { formatDollars } from '@corvane/shared/lib/money';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import { type OpsApi, OpsCallError, procedureTimeoutMs } from '../api/ops-api.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/sales-filter';
-import { parseDollars } from '@corvane/shared/lib/dollars';
+import { parseDollars } from '@corvane/shared/lib/money';
 import { isOneLine } from '@corvane/shared/lib/plain-text';
 import { restoreText } from '@corvane/shared/lib/spreadsheet-text';
 import { z } from 'zod';

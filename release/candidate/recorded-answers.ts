@@ -26,8 +26,8 @@ import {
 import {
   productDescriptionSchema,
   productFeaturesSchema,
-} from '@corvane/shared/contracts/backend/sales/product-facts';
-import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+  saleExplanationSchema,
+} from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';

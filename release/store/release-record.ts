@@ -1,10 +1,10 @@
+import { versionSchema } from '@corvane/shared/contracts/release-history';
 import {
   navigationEntrySchema,
   pageRedirectSchema,
   registryRouteSchema,
   releaseSchema,
 } from '@corvane/shared/contracts/remote/registry-schema';
-import { versionSchema } from '@corvane/shared/lib/version-schema';
 import { z } from 'zod';
 
 /** The source of a build. */

@@ -1,5 +1,4 @@
-import { releaseChangeSchema } from '@corvane/shared/contracts/release-history';
-import { versionSchema } from '@corvane/shared/lib/version-schema';
+import { releaseChangeSchema, versionSchema } from '@corvane/shared/contracts/release-history';
 import { z } from 'zod';
 import { siteConfigSchema } from './site-config.ts';
 

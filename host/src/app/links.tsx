@@ -1,5 +1,5 @@
 import type { HostServices, LinkProps } from '@corvane/shared/contracts/remote/host-services';
-import { isConnectionSpared } from '@corvane/shared/lib/connection';
+import { isConnectionSpared } from '@corvane/shared/lib/on-intent';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { type MouseEvent, type SyntheticEvent, useCallback, useEffect, useMemo } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';

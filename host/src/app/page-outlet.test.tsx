@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { RemotePageComponent } from '../remotes/remote-loader.ts';
 import type { RouteMatch } from '../remotes/route-table.ts';
-import { NO_STATIC_PAGE } from '../remotes/static-page.ts';
+import { NO_STATIC_PAGE } from '../remotes/static-page.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { PageOutlet } from './page-outlet.tsx';
 

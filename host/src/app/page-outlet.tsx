@@ -3,7 +3,7 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { memo, startTransition, useEffect, useState } from 'react';
 import { island } from '../island/island.tsx';
 import { usePage } from '../page-context.ts';
-import { PagePending } from '../remotes/page-pending.tsx';
+import { PagePending } from '../remotes/page-states.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 import { meantBy, movedTo, type RouteMatch } from '../remotes/route-table.ts';
 
@@ -61,10 +61,7 @@ function KnownPage({ match, host }: KnownPageProps) {
   );
 }
 
-/**
- * A link within the site may name a page that has moved, and a person a page in another spelling. Any other unknown path
- * is not found.
- */
+/** A link may name a page that has moved, and a person a page in another spelling. The rest is not found. */
 function UnknownPath({ host }: { host: HostServices }) {
   const { config } = usePage();
   const { navigate, location } = host;

@@ -1,18 +1,17 @@
 import { SITE_TAG } from '@corvane/shared/brand/site-tag';
 import { SHOW_PLANS } from '@corvane/shared/contracts/remote/access-link';
 import { versionsOf } from '@corvane/shared/contracts/remote/versions-of';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { type ComponentProps, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { island } from '../island/island.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { remoteLinks } from '../layout/remote-links.ts';
-import { PORTAL_LINK } from '../layout/site-links.ts';
+import { PORTAL_LINK, remoteLinks } from '../layout/site-links.ts';
 import { usePage } from '../page-context.ts';
 import { matchRoute } from '../remotes/route-table.ts';
-import { useSessionHint } from '../session/use-session.ts';
-import { useSessionEnded } from '../session/use-session-ended.ts';
+import { useSessionEnded, useSessionHint } from '../session/use-session.ts';
 import { SignInDialogs, useSignInDialogs } from '../sign-in/sign-in-dialogs.tsx';
 import { track } from '../site-events/track.ts';
-import { TagQuestion } from '../tag/tag-question.tsx';
+import type TagConsent from '../tag/tag-consent.tsx';
 import { Toasts } from '../toasts/toast.tsx';
 import { repeatEarlyClick } from './early-click.ts';
 import { useLikelyPages } from './links.tsx';
@@ -72,4 +71,14 @@ export function Shell() {
       <Toasts ahead={isRepPage} />
     </>
   );
+}
+
+/** In no page unless the owner sets a tag. Without its code no tag is loaded. */
+const Consent = SITE_TAG === null ? null : island(() => import('../tag/tag-consent.tsx'));
+
+/** The question before a tag is loaded. The prerendered page has none, so it appears once that page is hydrated. */
+function TagQuestion(props: ComponentProps<typeof TagConsent>) {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
+  return Consent !== null && isHydrated ? <Consent {...props} /> : null;
 }

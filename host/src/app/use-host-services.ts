@@ -58,10 +58,7 @@ export function useHostServices(openSignIn: HostServices['openSignIn'], isRepPag
   );
 }
 
-/**
- * Ends the session and shows a message. It never rejects: here the session is over, no matter what the server
- * answers.
- */
+/** Ends the session and says so. It never rejects: here the session is over in any case. */
 async function signOut(store: SessionStore): Promise<void> {
   try {
     await store.signOut();

@@ -16,10 +16,7 @@ interface AccessBadgeProps {
   onOver: (() => void) | undefined;
 }
 
-/**
- * A customer's access to prices: how long it lasts, their representative, and how to extend it. Or that it has
- * ended.
- */
+/** A customer's access to prices: how long it lasts, whom to ask for more, or that it has ended. */
 export default function AccessBadge({ session, ...rest }: AccessBadgeProps) {
   if (session.status === 'customer') return <LiveBadge session={session} {...rest} />;
   return session.endedAccess === undefined ? null : <EndedBadge access={session.endedAccess} />;

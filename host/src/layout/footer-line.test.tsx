@@ -4,7 +4,7 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FooterLine } from './footer-line.tsx';
+import { FooterLine } from './site-footer.tsx';
 
 afterEach(() => vi.useRealTimers());
 

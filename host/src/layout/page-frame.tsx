@@ -1,7 +1,6 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, Suspense } from 'react';
-import { FooterLine, type FooterLineProps } from './footer-line.tsx';
-import { SiteFooter, type SiteFooterProps } from './site-footer.tsx';
+import { FooterLine, type FooterLineProps, SiteFooter, type SiteFooterProps } from './site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps } from './site-header.tsx';
 
 interface PageFrameProps extends SiteFooterProps, Omit<SiteHeaderProps, 'isTool'> {

@@ -1,19 +1,20 @@
 import { BRAND } from '@corvane/shared/brand/brand';
+import type { Brand } from '@corvane/shared/brand/brand-schema';
+import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
-import type { ReactNode } from 'react';
-import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/dialog-code.ts';
-import { FooterLine, type FooterLineProps, FooterLink } from './footer-line.tsx';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { PREPARE_ACCESS_TOKEN, PREPARE_SALES_ID } from '../sign-in/sign-in-dialogs.tsx';
 import { Logo } from './logo.tsx';
-import { inOrder } from './remote-links.ts';
 import {
   COMING_PAGES,
   COMPANY_LINKS,
+  inOrder,
+  LEGAL_LINKS,
   PORTAL_LINK,
   SERVICES_LINK,
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
-import { ComingMark, SocialAccounts } from './social-accounts.tsx';
 
 export interface SiteFooterProps extends Omit<FooterLineProps, 'children'> {
   /** Links that remotes offer for the company column. */
@@ -117,5 +118,107 @@ function Column({ label, title = label, className, children }: ColumnProps) {
       <h2 className="flex min-h-11 items-center text-base font-semibold">{title}</h2>
       <ul>{children}</ul>
     </section>
+  );
+}
+
+const NOTHING_TO_WATCH = () => () => {};
+
+export interface FooterLineProps {
+  host: HostServices;
+  /** Whether the live site has a page at this path. */
+  hasPage(path: string): boolean;
+  /** Calendar year of the release. The copyright line shows it until the page's scripts run. */
+  year: number;
+  /** Live version of each application, for people who report a fault. */
+  versions: Readonly<Record<string, string>>;
+  children?: ReactNode;
+}
+
+/** The last line of every page: its owner and its terms. */
+export function FooterLine({ host, hasPage, year, versions, children }: FooterLineProps) {
+  const currentYear = useSyncExternalStore(
+    NOTHING_TO_WATCH,
+    () => new Date().getFullYear(),
+    () => year,
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm text-muted">
+      <p title={versionLine(versions)}>
+        © {currentYear} {BRAND.legalName}. All rights reserved.
+      </p>
+      <ul className="flex flex-wrap gap-x-6">
+        {LEGAL_LINKS.filter(({ path }) => hasPage(path)).map((item) => (
+          <li key={item.path} className="flex min-h-11 items-center">
+            <FooterLink host={host} {...item} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** @example versionLine({ host: 'a1', portal: 'b2' }) // 'host a1, portal b2' */
+function versionLine(versions: Readonly<Record<string, string>>): string {
+  return Object.entries(versions)
+    .map(([application, version]) => `${application} ${version}`)
+    .join(', ');
+}
+
+function FooterLink({ host: { Link }, path, label }: SiteLink & { host: HostServices }) {
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+    >
+      {label}
+    </Link>
+  );
+}
+
+interface SocialAccountsProps {
+  /** Name of the brand. */
+  name: string;
+  accounts: Brand['social'];
+}
+
+/** Our accounts on other networks: links for those with an address, and the names of the others. */
+export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
+  const networks = Object.entries(accounts);
+  const linked = networks.filter(([, address]) => address !== '');
+  const coming = networks.filter(([, address]) => address === '').map(([network]) => network);
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {linked.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-x-6">
+          {linked.map(([network, address]) => (
+            <li key={network}>
+              <a
+                href={address}
+                rel="me noopener"
+                className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+              >
+                <span className="sr-only">{name} on </span>
+                {network}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {coming.length === 0 ? null : (
+        <p>
+          {coming.join(', ')} <ComingMark />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Marks what is announced but not available yet. */
+function ComingMark() {
+  return (
+    <span className="ml-1 rounded-full border border-line px-2 py-0.5 text-sm whitespace-nowrap text-muted">
+      coming soon
+    </span>
   );
 }

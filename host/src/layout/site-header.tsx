@@ -3,21 +3,20 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/read-session.ts';
-import { PREPARE_ACCESS_TOKEN } from '../sign-in/dialog-code.ts';
+import { PREPARE_ACCESS_TOKEN } from '../sign-in/sign-in-dialogs.tsx';
 import { WaitingLine } from '../waiting/waiting-line.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { Logo } from './logo.tsx';
-import { LogoutButton } from './logout-button.tsx';
-import { inOrder } from './remote-links.ts';
 import {
   BAR_LINKS,
   COMPARISON_LINK,
+  inOrder,
   PORTAL_LINK,
   SERVICES_LINK,
   type SiteLink,
   SOLUTION_LINKS,
 } from './site-links.ts';
-import { BAR_TEXT, SiteMenu } from './site-menu.tsx';
+import { BAR_TEXT, LogoutButton, SiteMenu } from './site-menu.tsx';
 
 /** There may be more links than fit. The margin keeps room for the line below the current one. */
 const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:thin]';

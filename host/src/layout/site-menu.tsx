@@ -1,6 +1,7 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { Button } from '@corvane/shared/ui/button';
+import { useState } from 'react';
 import { AccessLabel, isCustomers } from './access-label.tsx';
-import { LogoutButton } from './logout-button.tsx';
 import type { SiteLink } from './site-links.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
@@ -86,5 +87,23 @@ export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
         ) : null}
       </div>
     </details>
+  );
+}
+
+/** Ends the session. It stays pressed until the server confirms. */
+export function LogoutButton({ host, className }: { host: HostServices; className?: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      busy={busy}
+      className={className}
+      onClick={() => {
+        setBusy(true);
+        void host.signOut().finally(() => setBusy(false));
+      }}
+    >
+      Logout
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SocialAccounts } from './social-accounts.tsx';
+import { SocialAccounts } from './site-footer.tsx';
 
 const NONE = { LinkedIn: '', X: '', Facebook: '', Instagram: '' };
 

@@ -106,10 +106,7 @@ const BADGE =
 const BUTTON =
   'min-height:2.75rem;padding:0 .25rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer';
 
-/**
- * Says on every page that this tab does not show what is live. It is outside the page's tree, so a broken build
- * cannot hide it.
- */
+/** Says on every page that this tab does not show what is live. A broken build cannot hide it. */
 function showBadge(document: Document, { label }: PageOverride, onLeave: () => void): void {
   const badge = document.createElement('aside');
   badge.setAttribute('aria-label', 'Override');

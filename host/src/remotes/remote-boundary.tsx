@@ -1,10 +1,8 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Component, type ReactNode } from 'react';
-import { FailedPage } from './failed-page.tsx';
-import { PagePending } from './page-pending.tsx';
+import { FailedPage, PagePending } from './page-states.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
-import { StaticCopy } from './static-copy.tsx';
-import type { KeptPage } from './static-page.ts';
+import { type KeptPage, StaticCopy } from './static-page.tsx';
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemotePage } from './remote-page.tsx';
-import { NO_STATIC_PAGE } from './static-page.ts';
+import { NO_STATIC_PAGE } from './static-page.tsx';
 import { loadStylesheet } from './stylesheet.ts';
 
 const sheet = { media: { mediaText: 'not all' } };

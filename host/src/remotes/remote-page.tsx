@@ -1,10 +1,10 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { Suspense, use, useInsertionEffect, useState } from 'react';
-import { PagePending } from './page-pending.tsx';
+import { PagePending } from './page-states.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 import type { RouteMatch } from './route-table.ts';
-import type { StaticPage } from './static-page.ts';
+import type { StaticPage } from './static-page.tsx';
 import { applyStylesheets } from './stylesheet.ts';
 
 interface RemotePageProps {
@@ -40,12 +40,7 @@ export function RemotePage({ match, loader, staticPage, holdsLink, host }: Remot
   );
 }
 
-interface LoadedPageProps {
-  page: ReturnType<RemoteLoader['page']>;
-  host: HostServices;
-}
-
-function LoadedPage({ page, host }: LoadedPageProps) {
+function LoadedPage({ page, host }: { page: ReturnType<RemoteLoader['page']>; host: HostServices }) {
   const Page = use(page);
   useInsertionEffect(applyStylesheets, [page]);
   return <Page host={host} />;

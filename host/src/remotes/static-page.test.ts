@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { createStaticPage } from './static-page.ts';
+import { createStaticPage } from './static-page.tsx';
 
 function show(page: string): void {
   document.body.innerHTML = `<main id="main">${page}</main>`;

@@ -1,9 +1,6 @@
 import type { PlainStorage } from '@corvane/shared/lib/storage-of';
 
-/**
- * The browser's note of a session. It tells a page load whether to restore one. It cannot sign anyone in: the secret
- * is in an HttpOnly cookie.
- */
+/** Tells a page load whether to restore a session. It signs no one in: that takes an HttpOnly cookie. */
 export type StoredSession =
   | {
       kind: 'rep';

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectToaster } from '../toasts/toast.tsx';
 import type { HostMessage } from '../toasts/toaster.tsx';
-import { useSessionEnded } from './use-session-ended.ts';
+import { useSessionEnded } from './use-session.ts';
 
 const signIn = vi.fn();
 const shown: HostMessage[] = [];

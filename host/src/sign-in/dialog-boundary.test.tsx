@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectToaster } from '../toasts/toast.tsx';
 import type { HostMessage } from '../toasts/toaster.tsx';
-import { DialogBoundary } from './dialog-boundary.tsx';
+import { DialogBoundary } from './sign-in-dialogs.tsx';
 
 const shown = vi.fn<(message: HostMessage) => void>();
 const onFailure = vi.fn();

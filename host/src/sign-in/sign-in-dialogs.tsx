@@ -1,10 +1,17 @@
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { onIntent } from '@corvane/shared/lib/on-intent';
+import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../toasts/toast.tsx';
 import { showWait } from '../waiting/waiting-line.tsx';
-import { DialogBoundary } from './dialog-boundary.tsx';
-import { loadAccessTokenDialog, loadSalesIdDialog } from './dialog-code.ts';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 import type { AskedSignIn } from './sales-id-dialog.tsx';
+
+const loadSalesIdDialog = () => import('./sales-id-dialog.tsx');
+const loadAccessTokenDialog = () => import('./access-token-dialog.tsx');
+
+/** For a button that opens the dialog: its code is requested before the press. */
+export const PREPARE_SALES_ID = onIntent(loadSalesIdDialog);
+export const PREPARE_ACCESS_TOKEN = onIntent(loadAccessTokenDialog);
 
 const SalesIdDialog = lazy(loadSalesIdDialog);
 const AccessTokenDialog = lazy(loadAccessTokenDialog);
@@ -82,4 +89,38 @@ export function SignInDialogs({ kind, open, setOpen, ...props }: SignInDialogsPr
       </Suspense>
     </DialogBoundary>
   );
+}
+
+interface DialogBoundaryProps {
+  children: ReactNode;
+  open: boolean;
+  /** The dialog counts as closed, so the page below it can be used again. */
+  onFailure(): void;
+}
+
+/** Contains a dialog that fails to load or to draw: the page stays, and a message says what happened. */
+export class DialogBoundary extends Component<DialogBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
+    toast({
+      tone: 'error',
+      title: 'This dialog could not be opened',
+      description: 'The rest of the page works. Reload the page to open the dialog.',
+      action: { label: 'Reload the page', onClick: () => location.reload() },
+    });
+  }
+
+  override componentDidUpdate({ open: wasOpen }: DialogBoundaryProps) {
+    if (this.state.failed && this.props.open && !wasOpen) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
 }

@@ -3,7 +3,7 @@ import { siteEventSchema, type WebVitalEvent } from '@corvane/shared/contracts/b
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MetricType } from 'web-vitals';
 import { observeWebVitals } from './observe-web-vitals.ts';
-import { watchWebVitals } from './watch-web-vitals.ts';
+import { watchWebVitals } from './watch-page.ts';
 
 type Report = (metric: MetricType) => void;
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTagChoiceStore, TAG_CHOICE_KEY } from './tag-choice.ts';
+import { createTagChoiceStore, TAG_CHOICE_KEY } from './tag-consent.tsx';
 
 const TAG = { provider: 'Acme', id: 'A-1', scriptUrl: 'https://tags.example.com/js' };
 const setSignal = (value: boolean) =>

@@ -4,8 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { SessionStore } from '../session/session-store.ts';
-import { TAG_CHOICE_KEY } from './tag-choice.ts';
-import TagConsent from './tag-consent.tsx';
+import TagConsent, { TAG_CHOICE_KEY } from './tag-consent.tsx';
 
 const TAG = { provider: 'Acme', id: 'A-1', scriptUrl: 'https://tags.example.com/js' };
 

@@ -1,5 +1,6 @@
-import type { SiteTag } from '@corvane/shared/brand/site-tag';
+import { type SiteTag, tagOrigin } from '@corvane/shared/brand/site-tag';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { storageOf } from '@corvane/shared/lib/storage-of';
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { Button } from '@corvane/shared/ui/button';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
@@ -7,18 +8,64 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePage } from '../page-context.ts';
 import { takeEarlyEvents } from './early-events.ts';
 import { loadTag } from './load-tag.ts';
-import { createTagChoiceStore, type TagChoice } from './tag-choice.ts';
 
-interface TagConsentProps {
-  tag: SiteTag;
-  Link: HostServices['Link'];
+/**
+ * - `forbidden`: the browser sends Global Privacy Control, which answers for its person.
+ * - `open`: not answered yet.
+ */
+type TagChoice = 'forbidden' | 'open' | 'allowed' | 'refused';
+
+/** In local storage: `allowed` or `refused`, and the origin that was asked about. For another tag, the question comes again. */
+export const TAG_CHOICE_KEY = 'host:tag-choice';
+
+interface TagChoiceStore {
+  read(): TagChoice;
+  choose(choice: 'allowed' | 'refused'): void;
+  /** Hears of choices, those of other tabs included. @returns a function that ends it */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createTagChoiceStore(tag: SiteTag, target: Window = window): TagChoiceStore {
+  const origin = tagOrigin(tag);
+  const listeners = new Set<() => void>();
+  const storage = storageOf('local', target);
+  /** Where the storage is full, a choice lasts as long as the page. */
+  let chosenHere: TagChoice | null = null;
+
+  return {
+    read() {
+      const { globalPrivacyControl } = target.navigator as { globalPrivacyControl?: boolean };
+      if (globalPrivacyControl === true) return 'forbidden';
+      const value = storage.getItem(TAG_CHOICE_KEY);
+      if (value === `allowed ${origin}`) return 'allowed';
+      if (value === `refused ${origin}`) return 'refused';
+      return value === null && chosenHere !== null ? chosenHere : 'open';
+    },
+    choose(choice) {
+      chosenHere = choice;
+      try {
+        storage.setItem(TAG_CHOICE_KEY, `${choice} ${origin}`);
+      } catch {
+        // Asked again on the next page load.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      target.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        target.removeEventListener('storage', listener);
+      };
+    },
+  };
 }
 
 /**
  * Asks before a tag is loaded, and lets a visitor change their mind at the end of every page. The server draws
  * nothing here: only the browser knows the choice.
  */
-export default function TagConsent({ tag, Link }: TagConsentProps) {
+export default function TagConsent({ tag, Link }: { tag: SiteTag; Link: HostServices['Link'] }) {
   const session = usePage().session;
   const [store] = useState(() => (typeof window === 'undefined' ? null : createTagChoiceStore(tag)));
   const choice = useSyncExternalStore<TagChoice | null>(
@@ -94,10 +141,7 @@ interface QuestionProps {
 /** So low is a window at a zoom of 400 %. A bar at its bottom would leave no page. */
 const LOW = '(max-height: 400px)';
 
-/**
- * At the bottom of the window, wherever the page is scrolled to. In a low window it is at the end of the page. It takes no
- * focus and blocks nothing.
- */
+/** At the bottom of the window. In a low one, at the end of the page. It takes no focus and blocks nothing. */
 function Question({ provider, Link, onChoice }: QuestionProps) {
   const bar = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(0);

@@ -110,10 +110,7 @@ export function freeEdge(usual: Edge, area: MessageArea, focused: Box | null, sc
   return isCovered(usual) && !isCovered(other) ? other : usual;
 }
 
-/**
- * Distance from the screen's edge to the far side of a message's shadow, px. The larger value of both edges, see
- * toasts.css.
- */
+/** From the screen's edge to the far side of a message's shadow, px: the larger of both, see toasts.css. */
 const MARGIN_PX: Record<Edge, Record<Edge, number>> = {
   // On a phone, where messages are usually at the top.
   top: { top: 16, bottom: 16 },

@@ -4,8 +4,8 @@ import type { Action, Claim } from './content-schemas.ts';
 const { asOf, counts } = OWNER_FIGURES;
 
 /**
- * Every figure that we claim, each in one place. Pages refer to it by name. The words are the specification's, so
- * "behaviours" keeps its spelling. What they leave open is the owner's to say.
+ * Every figure that we claim, by name, in the specification's words, so "behaviours" keeps its spelling. What they leave
+ * open is the owner's to say.
  */
 export const CLAIMS = {
   salesCycle: { amount: 42, written: '42%', label: 'shorter sales cycle', counts: counts.salesCycle },

@@ -40,10 +40,7 @@ export type Action = z.infer<typeof actionSchema>;
 /** A quotation and its speaker, without a name. */
 const quoteSchema = z.object({ quote: text, role: text, industry: text });
 
-/**
- * One value of a sample: its text, maybe with a line below it, a value that we added, or a score of at most 100. Null is
- * missing.
- */
+/** One value of a sample: a text, a text with a note, a value that we added, or a score. Null is missing. */
 const sampleCellSchema = z.union([
   text,
   z.object({ text, note: text }),

@@ -51,10 +51,7 @@ export const PLAN_FACTS: Record<PlanName, PlanFacts> = {
   },
 };
 
-/**
- * Every plan's monthly amounts: the name of each, and what one unit is. Only the owner can say how long a list
- * is.
- */
+/** Every plan's monthly amounts, by name and unit. Only the owner can say how long a list is. */
 export const ALLOWANCES = [
   {
     label: 'In-Market Audience Creations',

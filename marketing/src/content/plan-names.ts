@@ -1,7 +1,4 @@
-/**
- * The plans' names, smallest first. They are the `tier` of a contact request. In a separate file, for pages that
- * need only names.
- */
+/** The plans' names, smallest first: the `tier` of a contact request. Many pages need only these. */
 export const PLAN_NAMES = ['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 

@@ -3,11 +3,6 @@ import { CLAIMS } from '../content/claims.ts';
 const SIZE = 40;
 const PITCH = 48;
 
-interface VisitBlocksProps {
-  columns: number;
-  className: string;
-}
-
 /** A hundred visits. The filled and outlined ones match the figures that we claim. The caption explains them. */
 export function VisitBlocks() {
   return (
@@ -18,7 +13,7 @@ export function VisitBlocks() {
   );
 }
 
-function Blocks({ columns, className }: VisitBlocksProps) {
+function Blocks({ columns, className }: { columns: number; className: string }) {
   const rows = 100 / columns;
   // Column by column: a share then reads as a length.
   const block = (index: number, inset = 0) => {

@@ -1,6 +1,6 @@
 import type { Api } from '@corvane/shared/contracts/backend/ask';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
+import type { SalesRep, Session } from '@corvane/shared/contracts/remote/session';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { learningTime } from '../lib/server-clock.ts';
 
@@ -25,9 +25,11 @@ export function useHostServices(): PageServices {
   return host;
 }
 
-/** Who is signed in. Only parts that are drawn for a representative may ask. */
-export function useRep(): SalesRep {
+/** The session of who is signed in. Only parts that are drawn for a representative may ask. */
+export function useRepSession(): Extract<Session, { status: 'rep' }> {
   const { session } = useHostServices();
-  if (session.status !== 'rep') throw new Error('useRep needs the session of a representative');
-  return session.rep;
+  if (session.status !== 'rep') throw new Error('useRepSession needs the session of a representative');
+  return session;
 }
+
+export const useRep = (): SalesRep => useRepSession().rep;

@@ -1,7 +1,14 @@
+import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useLayoutEffect, useRef } from 'react';
-import { readStored, store } from '../lib/browser-storage.ts';
 import { useShown } from '../lib/shown.ts';
-import type { ShortcutKey } from './shortcut-list.ts';
+
+type ShortcutKey = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'n' | '/' | 'c' | 'e' | '?';
+
+/** Keys as the list of shortcuts shows them. */
+export interface Shortcut {
+  keys: readonly ShortcutKey[];
+  label: string;
+}
 
 type Actions = Partial<Record<ShortcutKey, () => void>>;
 
@@ -11,17 +18,14 @@ const TYPING = 'input, textarea, select, [contenteditable], form';
 
 /** Single keys disturb speech input, so people can turn them off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
-  return readStored(STORAGE_KEY) !== 'off';
+  return storageOf('local').getItem(STORAGE_KEY) !== 'off';
 }
 
 export function turnShortcuts(on: boolean): void {
-  store(STORAGE_KEY, on ? null : 'off');
+  keep(STORAGE_KEY, on ? null : 'off');
 }
 
-/**
- * Single-key shortcuts of a shown part, while `isUsable`. They do nothing in a form, with a modifier, in a dialog, or
- * when turned off.
- */
+/** Single keys of a shown part, while `isUsable`: not in a form or dialog, with a modifier, or turned off. */
 export function useShortcuts(actions: Actions, isUsable = true): void {
   const active = useShown() && isUsable;
   const newest = useRef(actions);
@@ -63,4 +67,23 @@ function isShortcut(event: KeyboardEvent): boolean {
   if (metaKey || repeat || ((altKey || ctrlKey) && !event.getModifierState('AltGraph'))) return false;
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector('[role=dialog]') === null;
+}
+
+/** Where the focus was when the person asked for a search that was not there yet. */
+let askedAt: Element | null = null;
+
+/** Focuses the search of the shown tab. If its code is still coming, the search takes the focus when it appears. */
+export function focusSearch(): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-portal-search]')];
+  const shown = fields.find((field) => field.closest('[hidden]') === null);
+  askedAt = shown === undefined ? document.activeElement : null;
+  shown?.focus();
+  shown?.select();
+}
+
+/** For a search that has just appeared. A focus that has moved since then stays where it is. */
+export function focusAwaitedSearch(): void {
+  if (askedAt === null) return;
+  if (askedAt === document.activeElement) focusSearch();
+  else askedAt = null;
 }

@@ -6,7 +6,6 @@ import { formatMonth } from '../lib/months.ts';
 import { requestReference } from '../lib/request-reference.ts';
 import { amountWords, changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
 import { type Detail, fieldsOf, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
-import { filteredBy } from './audit-filter.ts';
 
 interface Telling {
   /** Writes `Grace Moss <grace@moss.example>` instead of the name alone. */
@@ -20,10 +19,7 @@ interface Story {
   customer: string;
   /** The customer of the event, or else the representative, or else who sent a contact request or received a code. */
   person: string;
-  /**
-   * Who did it, for events of representatives: a manager or an operator if the line names one, else the
-   * representative.
-   */
+  /** Who did it: a manager or an operator if the line names one, else the representative. */
   actor: string;
   /** Who did it, for events of the office: a manager if the line names one, else an operator. */
   office: string;
@@ -219,4 +215,33 @@ function monthOf({ month }: Detail): string {
 
 function soldBy(scope: unknown, names: AuditLine['names']): string {
   return scope === 'all' ? 'all representatives' : (names[textOf(scope)] ?? 'an unknown representative');
+}
+
+/** What each field of an export's filter narrows, in the order of the screens. Two fields may narrow the same. */
+const FILTERS: readonly (readonly [field: string, words: string])[] = [
+  ['statuses', 'status'],
+  ['quarantined', 'quarantine'],
+  ['products', 'product'],
+  ['billing_frequencies', 'billing'],
+  ['commission_groups', 'commission'],
+  ['search', 'a search'],
+  ['assigned', 'representative'],
+  ['project_type', 'form'],
+  ['source', 'source'],
+  ['campaign', 'campaign'],
+  ['page', 'page'],
+  ['person', 'person'],
+  ['email', 'person'],
+  ['event', 'event'],
+  ['from', 'days'],
+  ['to', 'days'],
+  ['request_id', 'one request'],
+  ['unsent', 'failed mail'],
+];
+
+/** The filter of an exported list. '' without one. @example ', filtered by status and days' */
+function filteredBy(filter: unknown): string {
+  const fields = fieldsOf(filter);
+  const words = FILTERS.flatMap(([field, its]) => (fields[field] === undefined ? [] : [its]));
+  return words.length === 0 ? '' : `, filtered by ${listed([...new Set(words)])}`;
 }

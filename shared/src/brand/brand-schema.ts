@@ -1,10 +1,7 @@
 import { isOneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
-/**
- * One visible line. Quotes and letters of any script are fine, because every place escapes them. A name contains no
- * markup.
- */
+/** One visible line, in any script. Every place escapes quotes. A name contains no markup. */
 const line = (max: number) =>
   z
     .string()

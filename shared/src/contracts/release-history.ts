@@ -1,5 +1,7 @@
-import { versionSchema } from '../lib/version-schema.ts';
 import { z } from '../lib/zod.ts';
+
+/** Letters, digits, dots and dashes: a version is the name of a directory. */
+export const versionSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/);
 
 /** Where the edge serves it. It belongs to the live state, so every lane gets the same. */
 export const HISTORY_FILE = 'history.json';

@@ -1,7 +1,4 @@
-/**
- * Formats of instants, by time zone. By default the browser's. Each is made once: making one takes longer than
- * formatting a whole list.
- */
+/** Formats by time zone, each made once: making one takes longer than formatting a whole list. */
 function formats(options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();
   return (timeZone) => {

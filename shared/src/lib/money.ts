@@ -14,3 +14,24 @@ export function formatCents(amountCents: number): string {
 export function formatPriceCents(amountCents: number): string {
   return amountCents % 100 === 0 ? wholeDollars.format(amountCents / 100) : formatCents(amountCents);
 }
+
+/** The most digits before the point that the database accepts. */
+const DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Converts dollars as people write them in a file to US cents, digit by digit, without binary fractions.
+ * @returns null for any other text, including more than 2 decimals, thousands separators and currency signs.
+ * @example parseDollars('-1234.5') // -123450
+ */
+export function parseDollars(text: string): number | null {
+  const [, sign, dollars = '', decimals = ''] = DOLLARS.exec(text) ?? [];
+  if (sign === undefined) return null;
+  const cents = Number(dollars + decimals.padEnd(2, '0'));
+  return sign === '-' && cents !== 0 ? -cents : cents;
+}
+
+/** @example formatDollars(-123450) // '-1234.50' */
+export function formatDollars(amountCents: number): string {
+  const digits = String(Math.abs(amountCents)).padStart(3, '0');
+  return `${amountCents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,9 +1,6 @@
 import { oneLine } from './plain-text.ts';
 
-/**
- * Name of a file with a person's stored data. It does not identify the person, because other people may see a
- * download folder.
- */
+/** Name of a person's file. It does not identify them, because others may see a download folder. */
 export function personFileName(exportedAt: string, kind: 'json' | 'html'): string {
   return `stored-data-${exportedAt.slice(0, 10)}.${kind}`;
 }

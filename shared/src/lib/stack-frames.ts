@@ -11,10 +11,7 @@ export interface StackFrame {
   column: number;
 }
 
-/**
- * Positions in our own scripts from a stack, in its order. It reads the stacks of every engine, and component
- * stacks.
- */
+/** Positions in our own scripts, in the order of a stack of any engine, or of components. */
 export function framesOf(stack: string): StackFrame[] {
   return [...stack.matchAll(PUBLISHED_SCRIPT)].map(([, host, remote, version, file, line, column]) => ({
     application: host ?? remote ?? '',

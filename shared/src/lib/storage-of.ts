@@ -21,6 +21,17 @@ export function storageOf(
   return ofPage[kind];
 }
 
+/** Keeps a preference for later pages, or removes it: null. If the storage is full, it lasts only for this page. */
+export function keep(key: string, value: string | null): void {
+  const storage = storageOf('local');
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
+  } catch {
+    // Full.
+  }
+}
+
 function memoryStorage(): PlainStorage {
   const items = new Map<string, string>();
   return {

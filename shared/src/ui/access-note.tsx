@@ -75,14 +75,8 @@ function YourRepresentative({ repName, repEmail }: Representative) {
   );
 }
 
-interface MailLinkProps {
-  to: string;
-  subject?: string;
-  children: ReactNode;
-}
-
 /** A link within a sentence that starts a mail to a person. */
-export function MailLink({ to, subject, children }: MailLinkProps) {
+export function MailLink({ to, subject, children }: { to: string; subject?: string; children: ReactNode }) {
   return (
     <a href={mailto(to, { subject })} className="text-link wrap-anywhere">
       {children}

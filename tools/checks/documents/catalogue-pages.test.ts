@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAN_FACTS } from '../../../marketing/src/content/plan-facts.ts';
 import { PLANS_CONTENT } from '../../../marketing/src/content/plans.ts';
-import { PLAN_COUNT, planOfProduct } from '../../../portal/src/features/commissions/plan-of-product.ts';
+import { PLAN_COUNT, planOfProduct } from '../../../portal/src/features/commissions/words.ts';
 import { readCatalogue } from '../../catalogue/read-catalogue.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMPARISON_FAQ } from '../../../marketing/src/content/comparison/comparison-faq.ts';
+import { COMPARISON_FAQ } from '../../../marketing/src/content/comparison/comparison-controls.ts';
 import { featuresOf, PLAN_FACTS, type PlanFacts } from '../../../marketing/src/content/plan-facts.ts';
 import { PLAN_NAMES, type PlanName } from '../../../marketing/src/content/plan-names.ts';
 import { PRICING_PAGE } from '../../../marketing/src/content/pricing-page.ts';

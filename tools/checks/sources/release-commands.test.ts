@@ -1,7 +1,6 @@
 import { CHANGE_KINDS } from '@corvane/shared/contracts/release-history';
 import { expect, test } from 'vitest';
-import { RELEASE_RUN } from '../../../portal/src/features/releases/release-commands.ts';
-import { rowsOf } from '../../../portal/src/features/releases/release-rows.ts';
+import { RELEASE_RUN, rowsOf } from '../../../portal/src/features/releases/release-rows.ts';
 import { parseReleaseArguments } from '../../../release/command/parse-release-arguments.ts';
 import { APPS } from '../../workspace/apps.ts';
 

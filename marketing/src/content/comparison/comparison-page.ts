@@ -1,8 +1,7 @@
 import { CLAIMS, FIGURES_NOTE } from '../claims.ts';
 import { EXTRAS } from '../extras.ts';
-import { COMPARISON_FAQ } from './comparison-faq.ts';
+import { COMPARISON_FAQ, COMPARISON_TABLE } from './comparison-controls.ts';
 import type { ComparisonPageContent } from './comparison-schemas.ts';
-import { COMPARISON_TABLE } from './comparison-table.ts';
 
 export const COMPARISON_PAGE = {
   title: 'Compare Our Plans',

@@ -2,8 +2,7 @@ import { ABOUT_PAGE } from '../../content/about-page.ts';
 import { dotPath, gridOf } from '../../figures/dot-path.ts';
 import { Reveal } from '../../reveal.tsx';
 import { ClaimLabel } from '../../sections/claim-words.tsx';
-import { ClaimsBand } from '../../sections/claims-band.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
+import { ClaimsBand, ClosingSection } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { title, intro, caption, timeline, principles, reach, figures, closing } = ABOUT_PAGE;

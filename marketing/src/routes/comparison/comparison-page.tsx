@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { COMPARISON_FAQ } from '../../content/comparison/comparison-faq.ts';
+import { COMPARISON_FAQ } from '../../content/comparison/comparison-controls.ts';
 import { useHost } from '../../host-context.tsx';
 import { MarketingPage } from '../../marketing-page.tsx';
 import { PageLink } from '../../page-link.tsx';

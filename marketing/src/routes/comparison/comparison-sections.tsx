@@ -2,7 +2,7 @@ import { COMPARISON_PAGE } from '../../content/comparison/comparison-page.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
 import { Accordion } from '../../sections/accordion.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
+import { ClosingSection } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { title, intro, apart, addOns, closing } = COMPARISON_PAGE;

@@ -1,11 +1,12 @@
 import { buttonClass } from '@corvane/shared/ui/button';
+import { COMPARISON_TABLE } from '../../content/comparison/comparison-controls.ts';
 import type { ComparisonCell, ComparisonGroup } from '../../content/comparison/comparison-schemas.ts';
-import { COMPARISON_TABLE } from '../../content/comparison/comparison-table.ts';
+import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
 import { PageLink } from '../../page-link.tsx';
 import { PRICING_SOURCE, pathOfQuery } from '../../sections/contact/contact-query.ts';
 import { MeterScale } from '../../sections/plans/meter-scale.tsx';
+import type { PriceReadout, Prices } from '../../sections/plans/price-state.ts';
 import { usePrices } from '../../sections/plans/use-prices.tsx';
-import { priceGroups } from './price-group.ts';
 
 /*
  * On a narrow screen, a row becomes its name with the four values below. The plans' names stay above. So nothing
@@ -153,4 +154,30 @@ export function ComparisonValue({ value }: { value: Exclude<ComparisonCell, stri
 function markOf(value: boolean | null): string {
   if (value === null) return 'M5 10h10';
   return value ? 'm3.5 10.5 4.5 4.5 8.5-10' : 'm5 5 10 10M15 5 5 15';
+}
+
+/** The table's first rows for visitors who may see prices, and none for all others. */
+export function priceGroups(prices: Prices): ComparisonGroup[] {
+  if (prices.status === 'hidden') return [];
+  const words = COMPARISON_TABLE.prices;
+  const row = (name: string, read: (price: PriceReadout) => string) => ({
+    name,
+    values: PLAN_NAMES.map((plan) => cellOf(plan, read)),
+  });
+  function cellOf(plan: PlanName, read: (price: PriceReadout) => string): string {
+    if (isEnterprise(plan)) return words.enterprise;
+    if (prices.status === 'pending') return words.pending;
+    const price = prices.bySlug.get(PLAN_SLUGS[plan]);
+    return price === undefined ? words.unavailable : read(price);
+  }
+  return [
+    {
+      title: words.title,
+      rows: [
+        row(words.monthly, ({ monthly }) => monthly),
+        row(words.annual, ({ annual }) => annual),
+        row(words.activation, ({ activation }) => activation),
+      ],
+    },
+  ];
 }

@@ -46,10 +46,7 @@ function NextSteps() {
   );
 }
 
-/**
- * Where the data comes from, how it is protected, and how a person opts out. Certificates appear only if there
- * are any.
- */
+/** Where data comes from, how it is protected, how a person opts out, and certificates if there are any. */
 function TrustSection() {
   const { title, points, certificates, privacy } = TRUST;
   return (

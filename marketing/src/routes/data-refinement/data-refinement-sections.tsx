@@ -4,7 +4,7 @@ import { SignalMatrix } from '../../figures/signal-matrix.tsx';
 import { StepField } from '../../figures/step-field.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
-import { Breadcrumb } from '../../sections/breadcrumb.tsx';
+import { Breadcrumb } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { name, title, intro, steps, inMarket, personas, closing } = DATA_REFINEMENT;

@@ -8,7 +8,7 @@ import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
 import { ClaimLabel, FiguresNote } from '../../sections/claim-words.tsx';
 import { ProblemSection } from '../../sections/home/problem-section.tsx';
-import { TickedItem } from '../../sections/ticked-item.tsx';
+import { TickedItem } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { hero, features, superPixel, technology, howItWorks } = FEATURES_PAGE;

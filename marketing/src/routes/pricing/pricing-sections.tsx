@@ -1,6 +1,6 @@
 import { PRICING_PAGE } from '../../content/pricing-page.ts';
 import { Reveal } from '../../reveal.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
+import { ClosingSection } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 const { title, subtitle, extras, terms, closing } = PRICING_PAGE;

@@ -7,11 +7,8 @@ import type { SampleSectionContent, ServiceContent } from '../../content/service
 import { SUPER_PIXEL } from '../../content/services/super-pixel.ts';
 import { ServiceFigure } from '../../figures/service-figure.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { Breadcrumb } from '../../sections/breadcrumb.tsx';
-import { ClaimsBand } from '../../sections/claims-band.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
 import { SampleFigure } from '../../sections/sample-figure.tsx';
-import { TickedItem } from '../../sections/ticked-item.tsx';
+import { Breadcrumb, ClaimsBand, ClosingSection, TickedItem } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 import { PointColumns, PointGrid, PointLedger, type PointsProps, PointTable } from './point-sections.tsx';
 

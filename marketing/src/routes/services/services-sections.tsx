@@ -4,7 +4,7 @@ import { ServiceFigure } from '../../figures/service-figure.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
 import { ClaimLabel, FiguresNote } from '../../sections/claim-words.tsx';
-import { ClosingSection } from '../../sections/closing-section.tsx';
+import { ClosingSection } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
 /** Background of each group, that of its drawings, and which of the two services has the wider column. Neighbors differ. */
@@ -32,13 +32,8 @@ export default {
   closing: () => <ClosingSection content={closing} />,
 } satisfies Sections;
 
-interface ServiceGroupProps {
-  content: ServicesPageContent['groups'][number];
-  place: number;
-}
-
 /** Two services with one purpose, each with its drawing, its figure and a link to its page. */
-function ServiceGroup({ content, place }: ServiceGroupProps) {
+function ServiceGroup({ content, place }: { content: ServicesPageContent['groups'][number]; place: number }) {
   const { ground, frame, columns } = LAYOUTS[place] ?? LAYOUTS[0];
   const { id, title, description, services } = content;
   return (

@@ -5,8 +5,7 @@ import {
   optOutFields,
 } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONTACT_FIELD_NAMES, OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-form';
-import { suggestedAddress } from '@corvane/shared/lib/suggested-address';
-import { AddressSuggestion } from '@corvane/shared/ui/address-suggestion';
+import { AddressSuggestion, suggestedAddress } from '@corvane/shared/ui/address-suggestion';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactElement } from 'react';
 import { createFormControl } from 'react-hook-form';
@@ -23,10 +22,7 @@ const checkOptOut = zodResolver(contactFieldsSchema.extend(optOutFields));
 export interface ContactChecks {
   /** Call it after every change of a field. */
   onChange(event: { target: unknown; type: string }): void;
-  /**
-   * Calls `send` when all fields are valid. Otherwise the first invalid field gets the focus. Rejects if `send`
-   * does.
-   */
+  /** Calls `send` if all fields are valid. Else the first invalid one gets the focus. Rejects if `send` does. */
   submit(send: (fields: ContactFields) => Promise<void>): Promise<void>;
   detach(): void;
 }

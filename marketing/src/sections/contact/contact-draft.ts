@@ -3,10 +3,7 @@ import { CONTACT_FIELD_NAMES } from '@corvane/shared/contracts/backend/contact/c
 
 const STORAGE_KEY = 'marketing:contact-draft';
 
-/**
- * A request that was sent, and may have arrived. The server keeps what it gets first with an id. So only the same
- * content keeps its id.
- */
+/** A sent request, which may have arrived. The server keeps the first with an id, so other content gets another. */
 export interface SentRequest {
   id: string;
   content: string;
@@ -24,10 +21,7 @@ interface OwnedDraft extends ContactDraft {
   owner: string;
 }
 
-/**
- * The draft of this tab. null if there is none or it is invalid, or if another customer typed it. A person who was
- * unknown may be a customer now.
- */
+/** The draft of this tab, unless another customer typed it. Who was unknown may be a customer now. null: none. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, reader: string): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');

@@ -170,10 +170,7 @@ interface ContactFieldProps
   rows?: number;
 }
 
-/**
- * One text field of the form, with its error. The browser holds its value, so visitors can type before the
- * scripts run.
- */
+/** A text field with its error. The browser holds its value, so visitors can type before scripts run. */
 function ContactField({
   label,
   error,

@@ -75,10 +75,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   const fillIn = useRef((element: HTMLFormElement, fields: Partial<ContactFields>) => {
     for (const target of fillEmptyFields(element, fields)) checks.now()?.onChange({ target, type: 'change' });
   });
-  /**
-   * Prefills the known details of a customer, or of a former one who asks for access. Only once, because they may empty a
-   * field.
-   */
+  /** Prefills what is known of a customer, or a former one who asks for access. Once: they may empty a field. */
   const isFilledIn = useRef(false);
   const isBusy = useRef(false);
   /** What was sent last. null: nothing. */

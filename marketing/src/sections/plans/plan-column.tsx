@@ -1,13 +1,14 @@
+import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Allowance, Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
-import { PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
+import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
+import { PRICING_DEMO_SOURCE, PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
 import { MeterScale } from './meter-scale.tsx';
-import { PlanPrice } from './plan-price.tsx';
 import type { AskedPrices } from './price-state.ts';
 
 interface PlanColumnProps extends AskedPrices {
@@ -109,5 +110,71 @@ function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: A
       <MeterScale className="mt-1.5" ticks={PLANS_CONTENT.scale.max} lit={perMonth} />
       <span className="mt-1.5 block text-sm leading-snug text-muted">{unit}</span>
     </>
+  );
+}
+
+interface PlanPriceProps extends AskedPrices {
+  plan: Plan;
+}
+
+/** The price area of a plan: a price, or how to get one. */
+function PlanPrice({ plan, prices, view }: PlanPriceProps) {
+  const { hidden, enterprise, unavailable } = PLANS_CONTENT;
+  if (plan.isEnterprise) {
+    return prices.status === 'hidden' ? (
+      <Locked>
+        <Words text={hidden.enterprise} />
+      </Locked>
+    ) : (
+      <Words text={enterprise} />
+    );
+  }
+  switch (prices.status) {
+    case 'hidden':
+      return (
+        <Locked>
+          <ContactDialogLink
+            label={hidden.plan}
+            source={PRICING_DEMO_SOURCE}
+            tier={plan.name}
+            className={`flex min-h-11 items-center text-link ${WORDS_CLASS}`}
+          />
+        </Locked>
+      );
+    case 'pending':
+      return (
+        <>
+          <Placeholder className="h-10 w-32" />
+          <Placeholder className="mt-3 h-4 w-full" />
+          <Placeholder className="mt-2 h-4 w-32" />
+        </>
+      );
+    case 'error':
+      return <Words text={unavailable} />;
+    case 'ready': {
+      const price = prices.bySlug.get(plan.slug);
+      return price === undefined || view === null ? <Words text={unavailable} /> : view.readout(price);
+    }
+  }
+}
+
+/** Instead of a hidden price: how to see it. */
+function Locked({ children }: { children: ReactNode }) {
+  return <div {...{ [ANONYMOUS_ATTRIBUTE]: true }}>{children}</div>;
+}
+
+function Words({ text }: { text: string }) {
+  return <p className={WORDS_CLASS}>{text}</p>;
+}
+
+const WORDS_CLASS = 'font-display text-lg leading-tight font-semibold';
+
+/** As large as the price. The placeholder of the design system is only loaded for signed-in people. */
+function Placeholder({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-control bg-line motion-reduce:animate-none ${className}`}
+    />
   );
 }

@@ -67,10 +67,7 @@ function isRefused(error: unknown): boolean {
 
 type Result = Pick<QueryObserverResult<PlanPrice[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>;
 
-/**
- * What a page shows of an answer. A signed-in person never gets the text for anonymous visitors: an empty list means
- * that the catalogue is empty.
- */
+/** What a page shows of an answer. To a signed-in person, an empty list means an empty catalogue. */
 export function pricesOf({ data = [], isPending, isFetching, refetch }: Result): Prices {
   const retry = () => void refetch();
   if (data.length > 0) {

@@ -56,7 +56,7 @@ function server(ids: readonly string[], requestsPaused: boolean | null = null) {
 
 async function open(handlers: Handlers): Promise<HTMLElement> {
   host = new RoutedHost(handlers);
-  await host.mount(<AccountDialog sessionId={HERE} onClose={() => {}} />);
+  await host.mount(<AccountDialog onClose={() => {}} />);
   return document.body;
 }
 

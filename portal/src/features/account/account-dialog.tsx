@@ -1,9 +1,8 @@
 import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { Alert } from '@corvane/shared/ui/alert';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useHostServices, useRepSession } from '../../app/host-services-context.tsx';
 import { SessionQueries } from '../../app/session-queries.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
@@ -11,14 +10,8 @@ import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
 
-interface AccountDialogProps {
-  /** The session of this browser. */
-  sessionId: string;
-  onClose(): void;
-}
-
 /** Settings of a rep: which mails and requests they get, where they are signed in, and what this browser shows. */
-export default function AccountDialog({ sessionId, onClose }: AccountDialogProps) {
+export default function AccountDialog({ onClose }: { onClose(): void }) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
@@ -26,7 +19,7 @@ export default function AccountDialog({ sessionId, onClose }: AccountDialogProps
           <h3 className="mb-2 font-sans text-base font-semibold">Mail and requests</h3>
           <OwnSettings />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
-          <SessionsList sessionId={sessionId} />
+          <SessionsList />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
           <ServedPartsChoice />
         </div>
@@ -40,7 +33,7 @@ function OwnSettings() {
   const { api } = useHostServices();
   const settings = useQuery(repSettingsQuery(api));
   return (
-    <QueryState query={settings} what="your settings" skeleton={<Skeleton className="h-11 w-full" />}>
+    <QueryState query={settings} what="your settings" skeleton="h-11">
       {({ mailOnOpening, requestsPaused }) => (
         <>
           <SettingChoice name="mailOnOpening" isOn={mailOnOpening}>
@@ -117,8 +110,9 @@ function ServedPartsChoice() {
 }
 
 /** Where the rep is signed in, with a button to end each other session. For this browser there is Logout. */
-function SessionsList({ sessionId }: Pick<AccountDialogProps, 'sessionId'>) {
+function SessionsList() {
   const { api } = useHostServices();
+  const { sessionId } = useRepSession();
   return (
     <LiveSessions
       query={useQuery(liveSessionsQuery(api))}

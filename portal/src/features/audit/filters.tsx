@@ -2,13 +2,11 @@ import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { AUDIT_EVENTS, type AuditPerson } from '@corvane/shared/contracts/backend/operations/audit-trail';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import type { SearchState } from '../../app/use-search-state.ts';
-import { FilterBar } from '../../ui/choices/filter-bar.tsx';
-import { FilterChoice } from '../../ui/choices/filter-choice.tsx';
+import { FilterBar, FilterChoice } from '../../ui/choices/filter-bar.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -103,16 +101,11 @@ function PersonSearch({ chosen, person, onChoose }: PersonSearchProps) {
   );
 }
 
-interface PeopleFoundProps {
-  search: string;
-  onChoose(id: string): void;
-}
-
-function PeopleFound({ search, onChoose }: PeopleFoundProps) {
+function PeopleFound({ search, onChoose }: { search: string; onChoose(id: string): void }) {
   const { api } = useHostServices();
   const people = useQuery(auditPeopleQuery(api, search));
   return (
-    <QueryState query={people} what="people" skeleton={<Skeleton className="h-11 w-full md:max-w-96" />}>
+    <QueryState query={people} what="people" skeleton="h-11 md:max-w-96">
       {(found) => (
         <div>
           <p role="status" className="text-sm text-muted">

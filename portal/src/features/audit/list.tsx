@@ -11,11 +11,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     id: 'what',
     head: 'What happened',
     opens: true,
-    cell: (line) => (
-      <RowName detail={<span className="block text-muted">{eventWords(line.event)}</span>}>
-        {auditSentence(line)}
-      </RowName>
-    ),
+    cell: (line) => <RowName detail={eventWords(line.event)}>{auditSentence(line)}</RowName>,
     csv: [
       ['Event', ({ event }) => event],
       ['What happened', (line) => auditSentence(line, { timeZone: 'UTC' })],

@@ -3,8 +3,8 @@ import {
   type ProductFacts,
   productDescriptionSchema,
   productFeaturesSchema,
-} from '@corvane/shared/contracts/backend/sales/product-facts';
-import { saleExplanationSchema } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+  saleExplanationSchema,
+} from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import {
   type SalesDashboard,
   salesDashboardSchema,

@@ -1,5 +1,4 @@
-import type { ProductFacts } from '@corvane/shared/contracts/backend/sales/product-facts';
-import type { SaleExplanation } from '@corvane/shared/contracts/backend/sales/sale-explanation';
+import type { ProductFacts, SaleExplanation } from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { Skeleton } from '@corvane/shared/ui/data-states';
@@ -19,13 +18,8 @@ import {
   reasonWords,
 } from './words.ts';
 
-interface SaleExplanationDialogProps {
-  saleId: string;
-  onClose(): void;
-}
-
 /** Explains how the figures of one sale were calculated. */
-export function SaleExplanationDialog({ saleId, onClose }: SaleExplanationDialogProps) {
+export function SaleExplanationDialog({ saleId, onClose }: { saleId: string; onClose(): void }) {
   return (
     <PortalDialog onClose={onClose} title="How this was calculated">
       <Explanation saleId={saleId} />
@@ -108,7 +102,7 @@ export function SoldProduct({ name }: { name: string }) {
   const { api } = useHostServices();
   const product = useQuery(productFactsQuery(api, name));
   return (
-    <QueryState query={product} what="the product" skeleton={<Skeleton className="h-40 w-full" />}>
+    <QueryState query={product} what="the product" skeleton="h-40">
       {(facts) => <Facts {...facts} />}
     </QueryState>
   );

@@ -7,9 +7,8 @@ import { useId, useState } from 'react';
 import { Chevron } from '../../ui/facts/chevron.tsx';
 import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
 import type { FilteredDashboard } from './api.ts';
-import { isNarrowed, rangeDays, rangeName } from './ranges.ts';
 import { EVERY_DAY, isSameRange } from './search.ts';
-import { COMMISSION_WORDS } from './words.ts';
+import { COMMISSION_WORDS, isNarrowed, rangeDays, rangeName } from './words.ts';
 
 interface SalesFiguresProps {
   dashboard: FilteredDashboard;

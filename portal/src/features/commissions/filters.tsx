@@ -1,12 +1,17 @@
 import { COMMISSION_GROUPS } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { ChoiceMenu, withChoice } from '../../ui/choices/choice-menu.tsx';
-import { FilterBar, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.tsx';
-import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
+import { FilterBar, FilterChoice, ListSearch, optionsOf, PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
-import { isChosen, rangeShortcuts, shortcutOf } from './ranges.ts';
 import { type DateRange, type SalesSearch, type SalesView, salesOn, searchOfDays } from './search.ts';
-import { BILLING_LABELS, COMMISSION_WORDS, STATUS_LABELS } from './words.ts';
+import {
+  BILLING_LABELS,
+  COMMISSION_WORDS,
+  isChosen,
+  rangeShortcuts,
+  STATUS_LABELS,
+  shortcutOf,
+} from './words.ts';
 
 interface SalesFiltersProps {
   search: SearchState<SalesSearch>;

@@ -7,8 +7,14 @@ import { formatDay } from '@corvane/shared/lib/dates';
 import { SignedCents } from '../../ui/facts/signed-cents.tsx';
 import { type Column, RowName, type TableLook } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
-import { PLAN_COUNT, planOfProduct } from './plan-of-product.ts';
-import { BILLING_LABELS, COMMISSION_WORDS, customerOfSale, STATUS_LABELS } from './words.ts';
+import {
+  BILLING_LABELS,
+  COMMISSION_WORDS,
+  customerOfSale,
+  PLAN_COUNT,
+  planOfProduct,
+  STATUS_LABELS,
+} from './words.ts';
 
 /**
  * The sales. On a phone a grid places the seven cells in two columns: customer and amount first, product and date
@@ -30,11 +36,7 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
     opens: true,
     cell: (sale) => {
       const { name, detail } = customerOfSale(sale);
-      return (
-        <RowName detail={detail === '' ? null : <span className="block leading-5 text-muted">{detail}</span>}>
-          {name}
-        </RowName>
-      );
+      return <RowName detail={detail}>{name}</RowName>;
     },
     csv: [
       ['Customer', (sale) => customerOfSale(sale).name],

@@ -13,8 +13,8 @@ import { ExportButton } from '../../ui/tables/export-button.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
 import { type allSales, salesPageQuery } from './api.ts';
 import { SALE_COLUMNS, SALES_LOOK, salesCsv } from './list.tsx';
-import { isNarrowed } from './ranges.ts';
 import { EVERY_DAY, firstDirection, isSameRange, SALES_PAGE_SIZE, type SalesView } from './search.ts';
+import { isNarrowed } from './words.ts';
 
 interface SalesListProps {
   view: SalesView;
@@ -215,10 +215,7 @@ interface SalesPagerProps {
   onNext(): void;
 }
 
-/**
- * Moves through the pages and says which one is shown. The focus stays on an enabled button, or moves to the
- * text.
- */
+/** Moves through the pages and says which is shown. The focus stays on an enabled button, or the text. */
 function SalesPager(props: SalesPagerProps) {
   const { pageIndex, shownCount, allCount, hasMore, loading, onPrevious, onNext } = props;
   const status = useRef<HTMLParagraphElement>(null);
@@ -261,10 +258,7 @@ function SalesPager(props: SalesPagerProps) {
   );
 }
 
-/**
- * Which page of a view is shown. It keeps the cursors of the earlier pages, so going back shows the same rows. A new
- * view starts at its first page.
- */
+/** Which page is shown, with the cursors of those before. A new view starts at its first page. */
 function useSalesPages(view: SalesView) {
   const key = JSON.stringify(view);
   const [state, setState] = useState<{ key: string; way: readonly string[] }>({ key, way: [] });

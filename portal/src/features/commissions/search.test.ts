@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSearch, searchWith } from '../../lib/search-state.ts';
-import { isChosen, rangeName, rangeShortcuts } from './ranges.ts';
 import { EVERYTHING } from './sales-fixtures.ts';
 import { SALES_SEARCH, type SalesSearch, salesOn, searchOfDays, searchOfOrder } from './search.ts';
+import { isChosen, rangeName, rangeShortcuts } from './words.ts';
 
 const TODAY = '2026-11-21';
 const viewOf = (search: string) => salesOn(TODAY, readSearch(SALES_SEARCH, search));

@@ -4,7 +4,7 @@ import {
 } from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { expect, test } from 'vitest';
 import { saleRow } from './sales-fixtures.ts';
-import { addsWords, customerOfSale, groupWords, rateWords, reasonWords } from './words.ts';
+import { addsWords, customerOfSale, groupWords, planOfProduct, rateWords, reasonWords } from './words.ts';
 
 test('a sale without a customer shows an unknown customer', () => {
   expect(customerOfSale({ customer: null })).toEqual({ name: 'Unknown Customer', detail: '' });
@@ -66,4 +66,17 @@ test('each reason has words for counting and for not counting', () => {
   expect(reasonWords('older_than_pending', false, 30)).toBe('only for sales younger than 30 days');
   expect(addsWords('active_count', 1)).toBe('1');
   expect(addsWords('clawback_cents', -5000)).toBe('\u2212$50.00');
+});
+
+test.each([
+  ['Foundation', 'Foundation+', 1],
+  ['Accelerate (annual)', 'Accelerate Pro', 2],
+  ['Moonshot', 'Moonshot', 3],
+  ['Legacy ENTERPRISE 2018', 'Enterprise', 4],
+])('%s belongs to the plan %s', (productName, label, rank) => {
+  expect(planOfProduct(productName)).toEqual({ label, rank });
+});
+
+test('a product that is not a plan keeps its name', () => {
+  expect(planOfProduct('Pixel Package')).toEqual({ label: 'Pixel Package', rank: null });
 });

@@ -7,7 +7,6 @@ import type {
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -63,7 +62,7 @@ export function ManagedRequest(props: ManagedRequestProps) {
   }
   return (
     <RequestMissingDialog onClose={onClose}>
-      <QueryState query={found} what="the request" skeleton={<Skeleton className="h-[32rem] w-full" />}>
+      <QueryState query={found} what="the request" skeleton="h-[32rem]">
         {() => 'There is no such request.'}
       </QueryState>
     </RequestMissingDialog>
@@ -190,7 +189,7 @@ const NOBODY = '';
 /** Assigns a request to a representative. */
 function AssigneeChoice({ reps, request, assignedTo, readOnly, onChange }: AssigneeChoiceProps) {
   return (
-    <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-11 w-full" />}>
+    <QueryState query={reps} what="the representatives" skeleton="h-11">
       {(known) => (
         <SelectField
           label="Assigned to"

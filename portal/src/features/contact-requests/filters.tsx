@@ -4,8 +4,7 @@ import type {
   RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import type { SearchState } from '../../app/use-search-state.ts';
-import { FilterBar, ListSearch } from '../../ui/choices/filter-bar.tsx';
-import { FilterChoice, optionsOf } from '../../ui/choices/filter-choice.tsx';
+import { FilterBar, FilterChoice, ListSearch, optionsOf } from '../../ui/choices/filter-bar.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { RequestsSearch } from './api.ts';

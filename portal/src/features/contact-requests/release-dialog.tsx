@@ -3,17 +3,12 @@ import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { serverNowMs } from '../../lib/server-clock.ts';
 import { ConfirmChange } from '../../ui/dialogs/confirm-dialog.tsx';
-import { changeFailureWords, changeRequest, lastChangeWords } from './change/change-calls.ts';
+import { changeFailureWords, changeRequest, lastChangeWords } from './api.ts';
 import { requestKeys } from './request-keys.ts';
 import { requestName } from './words.tsx';
 
-interface ReleaseDialogProps {
-  request: ListedContactRequest;
-  onClose(): void;
-}
-
 /** Asks for confirmation before a request leaves quarantine, because the team is mailed about it. */
-export function ReleaseDialog({ request, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ request, onClose }: { request: ListedContactRequest; onClose(): void }) {
   const { api, toast } = useHostServices();
   const { requestId } = request;
   const [version, setVersion] = useState(request.version);

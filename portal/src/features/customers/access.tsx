@@ -18,10 +18,7 @@ interface AccessDialogProps {
   onIssueAgain(customer: Customer): void;
 }
 
-/**
- * Asks for confirmation before it changes a customer's access, explains the change, and stays open after a
- * failure.
- */
+/** Explains a change of a customer's access and asks before it. It stays open after a failure. */
 export function AccessDialog({ customer, action, onClose, onIssueAgain }: AccessDialogProps) {
   const { api, toast } = useHostServices();
   const name = customerName(customer);

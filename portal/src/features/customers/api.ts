@@ -104,10 +104,7 @@ interface OpeningsSeen {
   seenIds: readonly string[];
 }
 
-/**
- * Links opened since the previous answer. It pauses while the page is hidden. After a failure it waits longer each
- * time, and never gives up.
- */
+/** Links opened since the last answer. It pauses while hidden, and waits longer after each failure. */
 export function customerOpeningsQuery(api: Api, queries: QueryClient) {
   const queryKey = customersKeys.openings;
   return queryOptions({

@@ -1,7 +1,10 @@
-import type { CustomerTimeline as Timeline } from '@corvane/shared/contracts/backend/customers/customer-timeline';
+import type {
+  CustomerTimeline as Timeline,
+  TimelineActor,
+} from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
 import { counted } from '@corvane/shared/lib/counted';
-import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
+import { formatDeadline, formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { mailto } from '@corvane/shared/lib/mailto';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +18,6 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { type AccessAction, AccessActions } from './access.tsx';
 import { customerName, customerQuery, customerTimelineQuery } from './api.ts';
 import { CustomerStatusMark, STATUS_WORDS, statusNow, TimeLeft } from './status.tsx';
-import { timelineWords } from './words.ts';
 
 /** Fetched with the dialog: forms are no part of the tab's first view. */
 const loadEdit = () =>
@@ -35,7 +37,7 @@ export function OpenCustomer({ customerId, onClose, onAct }: OpenCustomerProps) 
   if (found.data) return <CustomerDialog {...{ onClose, onAct }} customer={found.data} />;
   return (
     <PortalDialog onClose={onClose} title="Customer">
-      <QueryState query={found} what="the customer" skeleton={<Skeleton className="h-[32rem] w-full" />}>
+      <QueryState query={found} what="the customer" skeleton="h-[32rem]">
         {() => <p>This customer is not one of yours, or it no longer exists.</p>}
       </QueryState>
     </PortalDialog>
@@ -169,4 +171,59 @@ function Lines({ lines, hasMore, customer }: Timeline & { customer: Customer }) 
       {hasMore ? <p className="mt-3 text-sm text-muted">Some older lines are not shown.</p> : null}
     </>
   );
+}
+
+type TimelineLine = Timeline['lines'][number];
+
+/** One line of the audit trail as a sentence. @param customer the name to use for the customer */
+export function timelineWords(line: TimelineLine, customer: string): string {
+  const who = actorWords(line.by, customer);
+  const until = line.expiresAt === null ? '' : `, valid until ${formatDeadline(line.expiresAt)}`;
+  switch (line.event) {
+    case 'code_sent':
+      return `${who} sent a verification code`;
+    case 'code_failed':
+      return `${who} entered a wrong code`;
+    case 'link_issued':
+      return `${who} issued an access link${until}`;
+    case 'link_opened':
+      return `${customer} opened the access link`;
+    case 'link_extended':
+      return `${who} extended access${until}`;
+    case 'link_revoked':
+      return `${who} revoked access`;
+    case 'link_expired':
+      return 'The access link expired';
+    case 'customer_signed_in':
+      return `${customer} signed in`;
+    case 'customer_sign_in_failed':
+      return `${customer} tried a link that ${REFUSALS[line.reason ?? 'none']}`;
+    case 'prices_revealed':
+      return `${customer} was shown prices`;
+    case 'contact_request_received':
+      return `A request of ${customer} arrived`;
+    case 'signed_out':
+      return line.by === 'customer' ? `${customer} signed out` : `${customer} was signed out`;
+  }
+}
+
+const REFUSALS = {
+  revoked: 'had been revoked',
+  expired: 'had ended',
+  none: 'was not accepted',
+} as const;
+
+function actorWords(actor: TimelineActor, customer: string): string {
+  switch (actor) {
+    case 'you':
+      return 'You';
+    case 'customer':
+      return customer;
+    case 'colleague':
+      return 'A colleague';
+    case 'operator':
+      return 'An operator';
+    case 'system':
+      return 'The system';
+  }
 }

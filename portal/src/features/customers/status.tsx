@@ -133,15 +133,8 @@ export function StatusMeanings({ customers }: { customers: readonly Customer[] }
   );
 }
 
-interface TimeLeftProps {
-  customer: Pick<Customer, 'status' | 'tokenExpiresAt'>;
-}
-
-/**
- * Counts down by the server's clock. A tooltip shows the exact end. So does a printed page, which cannot count
- * down.
- */
-export function TimeLeft({ customer }: TimeLeftProps) {
+/** Counts down by the server's clock. A tooltip shows the exact end, as does a printed page. */
+export function TimeLeft({ customer }: { customer: Pick<Customer, 'status' | 'tokenExpiresAt'> }) {
   const nowMs = useServerNow();
   const { status, tokenExpiresAt } = customer;
   if (tokenExpiresAt === null || status === 'revoked') return <span className="text-muted">—</span>;

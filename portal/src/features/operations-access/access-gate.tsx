@@ -1,6 +1,5 @@
 import type { ManagerAccess } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import {
   type MutationCacheNotifyEvent,
   type Query,
@@ -38,7 +37,7 @@ export function AccessGate({ ...props }: AccessGateProps) {
   const { api } = useHostServices();
   const access = useQuery(accessQuery(api));
   return (
-    <QueryState query={access} what="your access" skeleton={<Skeleton className="h-80 w-full" />}>
+    <QueryState query={access} what="your access" skeleton="h-80">
       {(answer) => <KnownAccess access={answer} {...props} />}
     </QueryState>
   );

@@ -10,7 +10,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { queryOptions } from '@tanstack/react-query';
 import { beginCall, takingBegun } from '../../app/begun-calls.ts';
 import { failureWords } from '../../lib/failure-words.ts';
-import { waitWords } from '../../lib/wait-words.ts';
+import { waitWords } from '../../lib/mailed-code.ts';
 
 const REFRESH_MS = 60_000;
 

@@ -5,9 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useChange } from '../../app/use-change.ts';
-import { CODE_LENGTH, codeDigits } from '../../ui/fields/code-digits.ts';
-import { CodeField } from '../../ui/fields/code-field.tsx';
-import { ResendButton } from '../../ui/fields/resend-button.tsx';
+import { CODE_LENGTH, codeDigits } from '../../lib/mailed-code.ts';
+import { CodeField, ResendButton } from '../../ui/fields/code-field.tsx';
 import {
   ACCESS_KEY,
   checkFailureWords,

@@ -83,10 +83,7 @@ export async function exportPerson(api: Api, email: string) {
   return (await ask(api, 'change-person', { action: 'export', email }, exportedPersonSchema)).person;
 }
 
-/**
- * Writes only if the texts have not changed meanwhile. The answer says whether they did, and contains the stored
- * texts.
- */
+/** Writes only if the texts have not changed meanwhile. The answer contains the stored ones. */
 export async function correctPerson(api: Api, correction: PersonCorrection) {
   return ask(api, 'change-person', { action: 'correct', correction }, correctedPersonSchema);
 }

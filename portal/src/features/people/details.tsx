@@ -1,7 +1,7 @@
 import type { OpenedPerson, PersonRequest } from '@corvane/shared/contracts/backend/people/people';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { Button } from '@corvane/shared/ui/button';
-import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
+import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -10,8 +10,7 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { personQuery } from './api.ts';
 import { CorrectCustomer, CorrectRequest } from './change/correct-dialog.tsx';
 import { EraseDialog } from './change/erase-dialog.tsx';
-import { ExportButtons } from './change/export-buttons.tsx';
-import { WithdrawDialog } from './change/withdraw-dialog.tsx';
+import { ExportButtons, WithdrawDialog } from './change/person-actions.tsx';
 import { Mentions } from './mentions.tsx';
 import { CustomerPart, MailedCodes, PersonPart, RepresentativePart, RequestsPart } from './parts.tsx';
 
@@ -45,7 +44,7 @@ export function PersonView({ email, onErased, onClose }: PersonViewProps) {
         <QueryState
           query={person}
           what="what is stored"
-          skeleton={<Skeleton className="h-[40rem] w-full" />}
+          skeleton="h-[40rem]"
           refusal={(error) =>
             isApiError(error) && error.code === 'not_found' ? (
               <EmptyState title="Nothing is stored about this address any more.">

@@ -15,13 +15,8 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
   representative: 'account',
 };
 
-interface MentionsProps {
-  person: OpenedPerson;
-  title: string;
-}
-
 /** All texts of other people that contain the address or the full name, some at a time. No export holds them. */
-export function Mentions({ person, title }: MentionsProps) {
+export function Mentions({ person, title }: { person: OpenedPerson; title: string }) {
   const { api } = useHostServices();
   const pages = useInfiniteQuery(mentionsQuery(api, person));
   const { count } = person.mentions;

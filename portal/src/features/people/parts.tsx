@@ -115,13 +115,8 @@ function Places(props: PlacesProps) {
   );
 }
 
-interface TrailListProps {
-  trail: PersonTrail;
-  storedCount: number | undefined;
-}
-
 /** The person's audit events. They outlive an erasure, without the person and without addresses. */
-function TrailList({ trail, storedCount }: TrailListProps) {
+function TrailList({ trail, storedCount }: { trail: PersonTrail; storedCount: number | undefined }) {
   return (
     <PersonList
       title="Audit trail"

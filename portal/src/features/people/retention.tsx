@@ -1,7 +1,6 @@
 import { type Retention, retentionWords } from '@corvane/shared/contracts/backend/retention';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { TABLE_ROLES } from '../../ui/tables/data-table.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -14,11 +13,7 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
         How long data is kept
       </h3>
       <div className="mt-3 max-w-4xl">
-        <QueryState
-          query={retention}
-          what="the retention table"
-          skeleton={<Skeleton className="h-[28rem] w-full md:h-80" />}
-        >
+        <QueryState query={retention} what="the retention table" skeleton="h-[28rem] md:h-80">
           {({ rules, lastRunAt }) => (
             <>
               <p className="max-w-measure text-sm text-muted">

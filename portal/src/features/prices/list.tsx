@@ -38,16 +38,11 @@ export const PLAN_COLUMNS: readonly Column<ManagedPlan>[] = [
 ];
 
 function Since({ plan: { inForce } }: { plan: ManagedPlan }) {
+  if (inForce === null) return <span key="none">No price yet</span>;
   return (
-    <span className="block leading-5 text-muted">
-      {inForce === null ? (
-        'No price yet'
-      ) : (
-        <span>
-          Since <time dateTime={inForce.validFrom}>{formatInstant(inForce.validFrom)}</time>
-          <span>{inForce.setBy === null ? '' : `, by ${setByWords(inForce.setBy)}`}</span>
-        </span>
-      )}
+    <span>
+      Since <time dateTime={inForce.validFrom}>{formatInstant(inForce.validFrom)}</time>
+      <span>{inForce.setBy === null ? '' : `, by ${setByWords(inForce.setBy)}`}</span>
     </span>
   );
 }
@@ -81,13 +76,7 @@ export const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
     head: 'Plan',
     opens: true,
     cell: ({ plan, price: { setBy } }) => (
-      <RowName
-        detail={
-          setBy === null ? null : <span className="block leading-5 text-muted">By {setByWords(setBy)}</span>
-        }
-      >
-        {plan.name}
-      </RowName>
+      <RowName detail={setBy === null ? null : `By ${setByWords(setBy)}`}>{plan.name}</RowName>
     ),
   },
   {

@@ -17,10 +17,9 @@ import {
   TableSkeleton,
 } from '../../ui/tables/data-table.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { pricesQuery } from './api.ts';
+import { pricesQuery, type SeenPlan } from './api.ts';
 import { CancelPriceDialog } from './change/cancel-price-dialog.tsx';
 import { ChangePriceDialog } from './change/change-price-dialog.tsx';
-import type { SeenPlan } from './change/price-calls.ts';
 import { PlanDialog } from './details.tsx';
 import { PLAN_COLUMNS, SCHEDULE_COLUMNS, type ScheduledPrice, scheduleOf } from './list.tsx';
 

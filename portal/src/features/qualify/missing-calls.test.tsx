@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
-import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
+import { fakeHost } from '../../testing/fake-host.tsx';
 import { buttonNamed, inputNamed, mount, press, type } from '../../testing/mount.tsx';
 import { QualifyPanel } from './qualify-panel.tsx';
 
@@ -11,10 +11,9 @@ vi.mock('./flow/qualification-calls.ts', () => {
 
 test('if the code of the calls cannot be loaded, the rep learns why and can try again', async () => {
   const host = fakeHost({});
-  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   const mounted = await mount(
     <HostServicesProvider host={host.services}>
-      <QualifyPanel rep={rep} sessionId="session" requested={null} />
+      <QualifyPanel requested={null} />
     </HostServicesProvider>,
   );
   const panel = mounted.container;

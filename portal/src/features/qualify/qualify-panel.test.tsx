@@ -6,7 +6,7 @@ import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
-import { type FakeHost, failsWith, fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
+import { type FakeHost, failsWith, fakeHost } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
@@ -39,10 +39,9 @@ beforeAll(() => import('./flow/qualification-calls.ts'));
 beforeEach(() => sessionStorage.clear());
 
 async function open(host: FakeHost, requested: CustomerDetails | null = null): Promise<HTMLElement> {
-  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   mounted = await mount(
     <HostServicesProvider host={host.services}>
-      <QualifyPanel rep={rep} sessionId="session" requested={requested} />
+      <QualifyPanel requested={requested} />
     </HostServicesProvider>,
   );
   return mounted.container;
@@ -50,10 +49,9 @@ async function open(host: FakeHost, requested: CustomerDetails | null = null): P
 
 /** The same panel, with a customer requested by another part of the portal. */
 async function show(host: FakeHost, requested: CustomerDetails): Promise<void> {
-  const rep = REP_SESSION.status === 'rep' ? REP_SESSION.rep : null;
   await mounted.render(
     <HostServicesProvider host={host.services}>
-      <QualifyPanel rep={rep} sessionId="session" requested={requested} />
+      <QualifyPanel requested={requested} />
     </HostServicesProvider>,
   );
 }
@@ -239,8 +237,7 @@ test('changing the details of a requested customer moves the focus to the form',
 });
 
 test('without a rep the card is hidden', async () => {
-  mounted = await mount(<QualifyPanel rep={null} sessionId="session" requested={null} />);
-  expect(mounted.container.innerHTML).toBe('');
+  expect((await open(fakeHost({}, { session: { status: 'anonymous' } }))).innerHTML).toBe('');
 });
 
 test('a customer who gets a new link replaces the typed details', async () => {

@@ -1,8 +1,8 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { useState } from 'react';
+import { useHostServices, useRepSession } from '../../app/host-services-context.tsx';
 import type { QualificationState } from './flow/qualification-flow.ts';
 import { type Qualification, useQualification } from './flow/use-qualification.ts';
 import { AccessLinkResult } from './link/access-link-result.tsx';
@@ -11,21 +11,17 @@ import { DetailsForm } from './steps/details-form.tsx';
 import { FlowStep, type StepStatus } from './steps/flow-step.tsx';
 
 interface QualifyPanelProps {
-  rep: SalesRep | null;
-  sessionId: string;
   /** The customer requested by another part of the portal. Each request is a new object. */
   requested: CustomerDetails | null;
 }
 
 /** Confirms a customer's address and issues a link to the prices. Without a rep the card is hidden. */
-export function QualifyPanel({ rep, sessionId, requested }: QualifyPanelProps) {
-  return rep === null ? null : <QualifyCard rep={rep} sessionId={sessionId} requested={requested} />;
+export function QualifyPanel(props: QualifyPanelProps) {
+  return useHostServices().session.status === 'rep' ? <QualifyCard {...props} /> : null;
 }
 
-type QualifyCardProps = QualifyPanelProps & { rep: SalesRep };
-
-function QualifyCard({ rep, sessionId, requested }: QualifyCardProps) {
-  const qualification = useQualification(sessionId, requested);
+function QualifyCard({ requested }: QualifyPanelProps) {
+  const qualification = useQualification(useRepSession().sessionId, requested);
   return (
     <section aria-labelledby="portal-qualify-heading" className="max-w-[60rem]">
       <h2 id="portal-qualify-heading" className="text-heading">
@@ -38,7 +34,7 @@ function QualifyCard({ rep, sessionId, requested }: QualifyCardProps) {
       <ol className="rounded-panel border border-line bg-surface">
         <DetailsStep qualification={qualification} />
         <CodeStep qualification={qualification} />
-        <LinkStep qualification={qualification} repName={rep.name} />
+        <LinkStep qualification={qualification} />
       </ol>
     </section>
   );
@@ -109,7 +105,7 @@ const CODE_SUMMARY: Record<QualificationState['step'], string | null> = {
   link: 'Email address confirmed',
 };
 
-function LinkStep({ qualification, repName }: { qualification: Qualification; repName: string }) {
+function LinkStep({ qualification }: { qualification: Qualification }) {
   const { state, startOver, mailLink, copied, request } = qualification;
   if (state.step !== 'link') {
     return (
@@ -125,7 +121,6 @@ function LinkStep({ qualification, repName }: { qualification: Qualification; re
     <FlowStep number={3} title="Access link" status="current">
       <AccessLinkResult
         state={state}
-        repName={repName}
         request={request}
         onMail={mailLink}
         onCopied={copied}

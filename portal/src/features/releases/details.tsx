@@ -5,15 +5,10 @@ import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { useSecret } from '../../ui/fields/secret-field.tsx';
 import { failureWords, formatMs, formatSeconds, type ToldRelease, Untold } from './list.tsx';
-import type { ReleaseCommand } from './release-commands.ts';
-
-interface ReleaseDialogProps {
-  release: ToldRelease;
-  onClose(): void;
-}
+import type { ReleaseCommand } from './release-rows.ts';
 
 /** One version: where it comes from, what browsers saw of it, and the commands that change what is live. */
-export function ReleaseDialog({ release, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ release, onClose }: { release: ToldRelease; onClose(): void }) {
   const { app, version, standing, change, figures, commands } = release;
   return (
     <PortalDialog onClose={onClose} title={`${app} ${version}`} startsAtTitle>

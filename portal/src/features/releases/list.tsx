@@ -16,11 +16,7 @@ export const RELEASE_COLUMNS: readonly Column<ToldRelease>[] = [
     id: 'version',
     head: 'Version',
     opens: true,
-    cell: ({ version, change }) => (
-      <RowName detail={<span className="block leading-5 text-muted">{originWords(change)}</span>}>
-        {version}
-      </RowName>
-    ),
+    cell: ({ version, change }) => <RowName detail={originWords(change)}>{version}</RowName>,
   },
   {
     id: 'standing',

@@ -5,12 +5,11 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { hasFailed } from '../../lib/has-failed.ts';
 import { useReloading } from '../../lib/shown.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataTable, STATUS_BLOCKS, TableSkeleton } from '../../ui/tables/data-table.tsx';
-import { QueryState, StaleNotice } from '../../ui/tables/query-state.tsx';
+import { FailedNotice, QueryState } from '../../ui/tables/query-state.tsx';
 import { historyQuery, releaseFiguresQuery } from './api.ts';
 import { ReleaseDialog } from './details.tsx';
 import { RELEASE_COLUMNS, type ToldRelease } from './list.tsx';
@@ -25,13 +24,7 @@ export default function ReleasesPanel() {
   return (
     <Panel id="releases" title="Releases" className="">
       <KeptFocus>
-        {figures.isError || hasFailed(figures) ? (
-          <StaleNotice retrying={figures.isFetching} onRetry={() => void figures.refetch()}>
-            {figures.data === undefined
-              ? 'Failures and page speed could not be loaded.'
-              : 'Failures and page speed could not be refreshed and may be out of date.'}
-          </StaleNotice>
-        ) : null}
+        <FailedNotice query={figures} what="Failures and page speed" />
         <QueryState
           query={history}
           what="the releases"

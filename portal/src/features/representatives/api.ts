@@ -5,6 +5,11 @@ import {
   handoversSchema,
 } from '@corvane/shared/contracts/backend/representatives/handover';
 import {
+  type ChangeRepRequest,
+  type ChangeRepResponse,
+  changeRepResponseSchema,
+} from '@corvane/shared/contracts/backend/representatives/rep-change';
+import {
   managedSessionsSchema,
   REP_STATES,
   type RepsFilter,
@@ -12,6 +17,7 @@ import {
   repsPageSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { managedFailureWords } from '../../lib/failure-words.ts';
 import { one, type StateOf } from '../../lib/search-state.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 
@@ -95,4 +101,30 @@ export function handoversQuery(api: Api) {
     queryFn: async ({ signal }) => await ask(api, 'get_handovers', {}, handoversSchema, { signal }),
     refetchInterval: REFRESH_MS,
   });
+}
+
+export const changeRep = (api: Api, wanted: ChangeRepRequest): Promise<ChangeRepResponse> =>
+  ask(api, 'change-representative', wanted, changeRepResponseSchema);
+
+export const REP_CHANGE = [...repKeys.all, 'change'];
+
+/** Why nothing was changed, as sentences. null: it was. */
+export function repRefusal(answer: ChangeRepResponse): string | null {
+  switch (answer.outcome) {
+    case 'last_manager':
+      return 'This is the last manager, so nothing was changed. Make another representative a manager first.';
+    case 'erased':
+      return 'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
+    case 'conflict':
+      return answer.lastChange === null
+        ? 'This representative has changed since you opened this.'
+        : `${answer.lastChange.by ?? 'An operator'} changed this representative since you opened this.`;
+    default:
+      return null;
+  }
+}
+
+/** Why a change failed, and what to do about it. */
+export function repFailureWords(error: unknown): string {
+  return managedFailureWords(error, 'This representative no longer exists.');
 }

@@ -1,6 +1,5 @@
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -9,8 +8,7 @@ import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { repKeys, repQuery, repSessionsQuery } from './api.ts';
-import { changeRep, repFailureWords } from './change/rep-calls.ts';
+import { changeRep, repFailureWords, repKeys, repQuery, repSessionsQuery } from './api.ts';
 import { RepStateMark, turnWords } from './list.tsx';
 
 interface RepDialogProps {
@@ -32,7 +30,7 @@ export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogP
   });
   return (
     <PortalDialog onClose={onClose} title={found.data?.name ?? 'Representative'} startsAtTitle>
-      <QueryState query={found} what="the representative" skeleton={<Skeleton className="h-96 w-full" />}>
+      <QueryState query={found} what="the representative" skeleton="h-96">
         {(answer) =>
           answer === null ? 'There is no such representative.' : <RepFacts rep={answer} actions={actions} />
         }

@@ -12,11 +12,7 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
     id: 'representative',
     head: 'Representative',
     opens: true,
-    cell: ({ name, email }) => (
-      <RowName detail={<span className="block leading-5 text-muted wrap-anywhere">{email}</span>}>
-        {name}
-      </RowName>
-    ),
+    cell: ({ name, email }) => <RowName detail={email}>{name}</RowName>,
   },
   {
     id: 'state',

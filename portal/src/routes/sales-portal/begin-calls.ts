@@ -4,10 +4,7 @@ import { beginSalesCalls } from '../../features/commissions/search.ts';
 import { beginCustomersCall } from '../../features/customers/search.ts';
 import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
 
-/**
- * While the page's code is loading, loads the tab in the address: its rows, its sums and its code. What fails here is
- * asked for again by the page.
- */
+/** Loads the tab in the address while the page's code is loading. The page asks again for what fails. */
 export function beginCalls({ api, location, session }: BeginServices): void {
   if (!isRemembered(session)) return;
   const tab = portalTabOf(location.search);

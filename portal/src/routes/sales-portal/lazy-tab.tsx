@@ -1,8 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { ErrorState } from '@corvane/shared/ui/data-states';
 import type { ComponentType, ReactNode } from 'react';
-import { LazyPart } from '../../ui/parts/lazy-part.tsx';
-import { PartBoundary } from '../../ui/parts/part-boundary.tsx';
+import { LazyPart, PartBoundary, usualStates } from '../../ui/parts/lazy-part.tsx';
 
 /** Contains a tab's errors. Header, session and the other tabs keep working. */
 export function FailingTab({ children }: { children: ReactNode }) {
@@ -40,17 +39,5 @@ interface LazyTabProps<Props extends object> {
 
 /** A tab whose code is fetched when it is opened. */
 export function LazyTab<Props extends object>({ load, props, what }: LazyTabProps<Props>) {
-  return (
-    <LazyPart
-      load={load}
-      props={props}
-      within={FailingTab}
-      pending={
-        <PendingRegion label={`Loading ${what}`}>
-          <Skeleton className="h-80 w-full" />
-        </PendingRegion>
-      }
-      failed={(retry) => <ErrorState title={`Failed to load ${what}.`} onRetry={retry} />}
-    />
-  );
+  return <LazyPart load={load} props={props} within={FailingTab} {...usualStates(what)} />;
 }

@@ -2,12 +2,8 @@ import { SessionQueries } from '../../app/session-queries.tsx';
 import { OpenRequestsWatch } from '../../features/contact-requests/open-requests-watch.tsx';
 import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
 
-interface NewsProps {
-  onOpenRequests(openCount: number): void;
-}
-
 /** Announces news on any tab. Fetched when the first view is painted. */
-export default function News({ onOpenRequests }: NewsProps) {
+export default function News({ onOpenRequests }: { onOpenRequests(openCount: number): void }) {
   return (
     <SessionQueries>
       <OpeningsWatch />

@@ -5,19 +5,14 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { forgetSession, rememberSession } from '../../app/session-memory.ts';
-import { type Theme, useTheme } from './theme-choice.tsx';
+import { Themed } from './theme-choice.tsx';
 
 type RepSession = Extract<Session, { status: 'rep' }>;
-
-export interface ThemeState {
-  theme: Theme;
-  onTheme(theme: Theme): void;
-}
 
 interface PortalFrameProps {
   host: HostServices;
   /** Renders the page for a live session. */
-  children(session: RepSession, theme: ThemeState): ReactNode;
+  children(session: RepSession): ReactNode;
 }
 
 /** Every page of the portal. A rep's data is rendered only while that rep's session is live. */
@@ -26,7 +21,6 @@ export function PortalFrame({ host, children }: PortalFrameProps) {
   const { status } = session;
   // Before anything in the page asks.
   useLayoutEffect(() => rememberSession(session), [session]);
-  const [theme, onTheme] = useTheme();
   useEffect(() => {
     if (status === 'anonymous' || status === 'customer') forgetSession();
   }, [status]);
@@ -34,9 +28,11 @@ export function PortalFrame({ host, children }: PortalFrameProps) {
   return (
     <OwnerRoot owner="portal">
       <HostServicesProvider host={host}>
-        <div className="mx-auto min-h-screen max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
-          {contentFor(host, (session) => children(session, { theme, onTheme }))}
-        </div>
+        <Themed>
+          <div className="mx-auto min-h-screen max-w-page px-4 pt-6 pb-16 md:px-6" data-testid="portal:page">
+            {contentFor(host, children)}
+          </div>
+        </Themed>
       </HostServicesProvider>
     </OwnerRoot>
   );

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { forgetSession } from '../../app/session-memory.ts';
 import { clearQualificationDraft } from '../../features/qualify/flow/qualification-draft.ts';
-import type { ThemeState } from './portal-frame.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-interface PortalHeaderProps extends ThemeState {
+interface PortalHeaderProps {
   title: string;
   /** A line below the title. */
   detail: ReactNode;
@@ -16,7 +15,7 @@ interface PortalHeaderProps extends ThemeState {
 }
 
 /** The title of a page, and the actions of every page. */
-export function PortalHeader({ title, detail, theme, onTheme, onHelp, children }: PortalHeaderProps) {
+export function PortalHeader({ title, detail, onHelp, children }: PortalHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
       <div className="min-w-0 max-md:w-full">
@@ -24,7 +23,7 @@ export function PortalHeader({ title, detail, theme, onTheme, onHelp, children }
         {detail === null ? null : <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
-        <ThemeChoice theme={theme} onChange={onTheme} />
+        <ThemeChoice />
         <Button variant="quiet" className="text-sm max-md:hidden" aria-haspopup="dialog" onClick={onHelp}>
           Shortcuts{' '}
           <span aria-hidden="true" className="rounded-control border border-control px-1.5 font-sans text-xs">

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react';
-import { SessionQueries } from '../../app/session-queries.tsx';
+import { withQueries } from '../../app/session-queries.tsx';
 import { CommissionsPanel } from '../../features/commissions/commissions-panel.tsx';
 import { CustomersPanel } from '../../features/customers/customers-panel.tsx';
 
@@ -10,18 +9,5 @@ export { ShortcutsDialog } from './shortcuts-dialog.tsx';
  * the address names one.
  */
 
-export function CommissionsTab() {
-  return (
-    <SessionQueries>
-      <CommissionsPanel />
-    </SessionQueries>
-  );
-}
-
-export function CustomersTab(props: ComponentProps<typeof CustomersPanel>) {
-  return (
-    <SessionQueries>
-      <CustomersPanel {...props} />
-    </SessionQueries>
-  );
-}
+export const CommissionsTab = withQueries(CommissionsPanel);
+export const CustomersTab = withQueries(CustomersPanel);

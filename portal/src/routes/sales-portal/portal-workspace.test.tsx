@@ -24,14 +24,13 @@ const HANDLERS = {
   get_sales_table: never,
   get_customers: () => customersPage([customerRow({ status: 'expired' })]),
 };
-const REP = { id: 'a', name: 'Dana Reyes', email: 'dana.reyes@corvane.example' };
 
 async function open(search = '', handlers: Handlers = HANDLERS): Promise<HTMLElement> {
   host = new RoutedHost(handlers, search);
   const { container } = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
-        <PortalWorkspace rep={REP} sessionId="session" theme="light" onTheme={() => {}} />
+        <PortalWorkspace />
       </OwnerRoot>
     </host.Provider>,
   );

@@ -1,17 +1,14 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
-import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { focusSearch, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
-import { focusSearch } from '../../ui/fields/focus-search.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
-import type { ThemeState } from './portal-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { PORTAL_SEARCH, PORTAL_TAB_IDS, type PortalTabId } from './portal-tab.ts';
 
@@ -33,16 +30,9 @@ function reach(tab: PortalTabId): void {
   (tab === 'requests' ? loadRequests() : loadTabs()).catch(() => {});
 }
 
-interface PortalWorkspaceProps extends ThemeState {
-  rep: SalesRep;
-  sessionId: string;
-}
-
-/**
- * Shows who is signed in, and the tabs for daily work. The address contains the selected tab, so people can bookmark
- * it.
- */
-export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorkspaceProps) {
+/** Who is signed in, and the tabs for daily work. The address contains the selected tab. */
+export function PortalWorkspace() {
+  const rep = useRep();
   const { Link, showWait } = useHostServices();
   const { state, change } = useSearchState(PORTAL_SEARCH);
   const [isAccountOpen, setAccountOpen] = useState(false);
@@ -79,8 +69,8 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
     setNext({ tab });
   }
 
-  function qualify(details?: CustomerDetails) {
-    setNext({ tab: 'qualify', details: pickDetails(details) });
+  function qualify({ email = '', name = '', company = '' }: Partial<CustomerDetails> = {}) {
+    setNext({ tab: 'qualify', details: { email, name, company } });
     change({ tab: 'qualify', customer: null });
   }
 
@@ -110,7 +100,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       label: 'Qualify Customers',
       panel: (
         <FailingTab>
-          <QualifyPanel rep={rep} sessionId={sessionId} requested={requested} />
+          <QualifyPanel requested={requested} />
         </FailingTab>
       ),
     },
@@ -140,8 +130,6 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       <PortalHeader
         title={`Welcome, ${rep.name}`}
         detail={rep.name === rep.email ? null : rep.email}
-        theme={theme}
-        onTheme={onTheme}
         onHelp={openHelp}
       >
         {rep.isManager ? (
@@ -173,7 +161,7 @@ export function PortalWorkspace({ rep, sessionId, theme, onTheme }: PortalWorksp
       {isAccountOpen ? (
         <LazyPart
           load={loadAccount}
-          props={{ sessionId, onClose: closeAccount }}
+          props={{ onClose: closeAccount }}
           pending={null}
           failed={() => <Missing title="Failed to load your account." onTold={closeAccount} />}
         />
@@ -199,13 +187,4 @@ function Missing({ title, onTold }: { title: string; onTold(): void }) {
   });
   useEffect(() => tell.current(), []);
   return null;
-}
-
-/** The parameters of an open customer or request. */
-function pickDetails(details: CustomerDetails | undefined): CustomerDetails {
-  return {
-    email: details?.email ?? '',
-    name: details?.name ?? '',
-    company: details?.company ?? '',
-  };
 }

@@ -4,11 +4,5 @@ import { PortalWorkspace } from './portal-workspace.tsx';
 
 /** The sales rep's portal. */
 export default function SalesPortalPage({ host }: RemotePageProps) {
-  return (
-    <PortalFrame host={host}>
-      {({ rep, sessionId }, theme) => (
-        <PortalWorkspace key={sessionId} rep={rep} sessionId={sessionId} {...theme} />
-      )}
-    </PortalFrame>
-  );
+  return <PortalFrame host={host}>{({ sessionId }) => <PortalWorkspace key={sessionId} />}</PortalFrame>;
 }

@@ -1,7 +1,16 @@
 import { useState } from 'react';
-import { SHORTCUTS } from '../../shortcuts/shortcut-list.ts';
-import { areShortcutsOn, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { areShortcutsOn, type Shortcut, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+
+/** Every shortcut of the portal except those of Operations, as shown under `?` and in docs/portal-guide.md. */
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['1', '2', '3', '4'], label: 'Qualify Customers, My Commissions, Customers, Requests' },
+  { keys: ['n'], label: 'New customer: the first field of Qualify Customers' },
+  { keys: ['/'], label: 'Search the open tab' },
+  { keys: ['c'], label: 'Clear all filters' },
+  { keys: ['e'], label: 'Export these sales as CSV' },
+  { keys: ['?'], label: 'This list' },
+];
 
 /** Keys inside tables and tabs. They work even when the single keys above are turned off. */
 const TABLE_KEYS = [

@@ -1,18 +1,22 @@
 import { PAGE_THEME_ATTRIBUTE, REP_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
+import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
-import { useLayoutEffect, useState } from 'react';
-import { readStored, store } from '../../lib/browser-storage.ts';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { Chevron } from '../../ui/facts/chevron.tsx';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-interface ThemeChoiceProps {
-  theme: Theme;
-  onChange(theme: Theme): void;
+type ThemeState = [theme: Theme, choose: (theme: Theme) => void];
+const ThemeContext = createContext<ThemeState>(['system', () => {}]);
+
+/** Draws the portal in the chosen theme. */
+export function Themed({ children }: { children: ReactNode }) {
+  return <ThemeContext value={useTheme()}>{children}</ThemeContext>;
 }
 
 /** On a phone, the label is inside the control, above the chosen theme. */
-export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
+export function ThemeChoice() {
+  const [theme, choose] = useContext(ThemeContext);
   return (
     <label className="relative flex items-center gap-2 text-sm text-muted">
       <span className="max-md:pointer-events-none max-md:absolute max-md:top-1 max-md:left-3 max-md:text-xs max-md:leading-4">
@@ -21,7 +25,7 @@ export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
       <select
         className="min-h-11 cursor-pointer appearance-none rounded-control border border-control bg-surface pr-8 pl-3 text-sm font-medium text-ink hover:border-ink max-md:pt-4 max-md:leading-5"
         value={theme}
-        onChange={(event) => onChange(THEMES.find((known) => known === event.target.value) ?? 'system')}
+        onChange={(event) => choose(THEMES.find((known) => known === event.target.value) ?? 'system')}
       >
         {THEMES.map((known) => (
           <option key={known} value={known}>
@@ -35,7 +39,7 @@ export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'portal:theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
@@ -45,9 +49,9 @@ const DARK_SYSTEM = '(prefers-color-scheme: dark)';
  * the portal's, whose dialogs are at the document's end, and the host's. A second attribute stays for the public
  * pages until the host removes it at the end of the session.
  */
-export function useTheme(): [Theme, (theme: Theme) => void] {
+export function useTheme(): ThemeState {
   const [theme, setTheme] = useState<Theme>(() => {
-    const stored = readStored(STORAGE_KEY);
+    const stored = storageOf('local').getItem(STORAGE_KEY);
     return THEMES.find((known) => known === stored) ?? 'system';
   });
   const isSystemDark = useMediaQuery(DARK_SYSTEM);
@@ -64,7 +68,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [
     theme,
     (next) => {
-      store(STORAGE_KEY, next === 'system' ? null : next);
+      keep(STORAGE_KEY, next === 'system' ? null : next);
       setTheme(next);
     },
   ];

@@ -1,7 +1,7 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useImmediate } from '../../lib/use-immediate.ts';
 import { Chevron } from '../facts/chevron.tsx';
+import { useImmediate } from '../fields/select-field.tsx';
 
 interface ChoiceMenuProps {
   label: string;
@@ -9,10 +9,7 @@ interface ChoiceMenuProps {
   allLabel: string;
   options: readonly string[];
   chosen: readonly string[];
-  /**
-   * One option was ticked or unticked. It does not report the others, because `chosen` may be older than the owner's
-   * state.
-   */
+  /** One option was ticked or unticked. For the others, `chosen` may be older than the owner's state. */
   onChange(option: string, isChosen: boolean): void;
 }
 

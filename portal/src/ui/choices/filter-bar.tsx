@@ -3,6 +3,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useId, useState } from 'react';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { SearchField } from '../fields/search-field.tsx';
+import { SelectField } from '../fields/select-field.tsx';
 
 interface ListSearchProps {
   search: Pick<SearchState<{ search: string | null }>, 'state' | 'change' | 'clears'>;
@@ -88,4 +89,38 @@ export function PaperChoice({ chosen }: PaperChoiceProps) {
   const words = chosen.filter(Boolean);
   if (words.length === 0) return null;
   return <p className="hidden text-sm print:block">Only: {words.join(', ')}</p>;
+}
+
+interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface FilterChoiceProps<Value extends string> {
+  label: string;
+  /** Label of the empty choice. */
+  all: string;
+  value: Value | null;
+  options: readonly Option<Value>[];
+  onChange(value: Value | null): void;
+  className?: string;
+}
+
+/** One of the options, or all. An unknown value from the address stays listed, to be removed. */
+export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
+  const { all, value, options, onChange, ...field } = props;
+  const isListed = value === null || options.some((option) => option.value === value);
+  return (
+    <SelectField<Value | ''>
+      {...field}
+      value={value ?? ''}
+      options={[{ value: '', label: all }, ...(isListed ? [] : [{ value, label: value }]), ...options]}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
+  );
+}
+
+/** The values of a record of labels. */
+export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }

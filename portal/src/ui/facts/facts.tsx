@@ -32,40 +32,26 @@ interface ContactLineProps {
   address: string;
 }
 
-/** Company and address below a person's name. On a phone each has a line. */
+/** Company and address below a person's name. On a phone each has a line. A long address breaks before the @. */
 export function ContactLine({ company, address }: ContactLineProps) {
+  const at = Math.max(address.lastIndexOf('@'), 0);
   return (
-    <span className="block leading-5 text-muted">
+    <>
       {company === '' ? null : <span className="max-lg:block">{company}</span>}
       {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
       {address === '' ? null : (
         <span className="max-lg:block">
-          <EmailAddress address={address} />
+          {address.slice(0, at)}
+          <wbr />
+          {address.slice(at)}
         </span>
       )}
-    </span>
-  );
-}
-
-/** A long address breaks before the @ and not within a word. */
-function EmailAddress({ address }: { address: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0);
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
     </>
   );
 }
 
-interface InstantAgoProps {
-  at: string;
-  className: string;
-}
-
 /** When something was, and how long ago that is. */
-export function InstantAgo({ at, className }: InstantAgoProps) {
+export function InstantAgo({ at, className }: { at: string; className: string }) {
   const nowMs = useServerNow();
   return (
     <time dateTime={at} title={formatExactInstant(at)} className={className}>

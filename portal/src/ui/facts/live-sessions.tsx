@@ -3,7 +3,6 @@ import { counted } from '@corvane/shared/lib/counted';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type MutationKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useChange, useUnderWay } from '../../app/use-change.ts';
@@ -44,7 +43,7 @@ export function LiveSessions<Session extends SessionPlace>(props: LiveSessionsPr
   });
   const endedCount = end.data ?? null;
   return (
-    <QueryState query={query} what={what} skeleton={<Skeleton className="h-24 w-full" />}>
+    <QueryState query={query} what={what} skeleton="h-24">
       {(sessions) => (
         <div className="text-sm">
           {error === null ? null : <Alert tone="error" title={failureWords(error)} />}

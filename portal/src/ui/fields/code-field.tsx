@@ -1,5 +1,7 @@
+import { Button } from '@corvane/shared/ui/button';
 import { Field } from '@corvane/shared/ui/field';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type SentCode, useResendWait } from '../../lib/mailed-code.ts';
 
 interface CodeFieldProps {
   /** Identifies the sent code. A new code moves the focus here for typing. */
@@ -41,5 +43,22 @@ export function CodeField({ codeId, request, hint, error, readOnly, code, onEnte
         />
       )}
     </Field>
+  );
+}
+
+interface ResendButtonProps {
+  sent: SentCode;
+  busy: boolean;
+  disabled: boolean;
+  onResend(): void;
+}
+
+/** The server requires a pause between two codes. During the pause, the button shows the seconds left. */
+export function ResendButton({ sent, busy, disabled, onResend }: ResendButtonProps) {
+  const waitSeconds = useResendWait(sent);
+  return (
+    <Button className="tabular text-sm" busy={busy} disabled={disabled || waitSeconds > 0} onClick={onResend}>
+      {waitSeconds > 0 ? `Resend code in ${waitSeconds} s` : 'Resend code'}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { focusSearch } from './focus-search.ts';
+import { focusSearch } from '../../shortcuts/use-shortcuts.ts';
 import { SearchField } from './search-field.tsx';
 
 const element = document.body.appendChild(document.createElement('div'));

@@ -1,6 +1,6 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useLayoutEffect } from 'react';
-import { focusAwaitedSearch } from './focus-search.ts';
+import { focusAwaitedSearch } from '../../shortcuts/use-shortcuts.ts';
 import { useDraftValue } from './use-draft-value.ts';
 
 const DELAY_MS = 250;
@@ -13,10 +13,7 @@ interface SearchFieldProps {
   onSearch(text: string): void;
 }
 
-/**
- * Searches after a short pause in typing, or at once on Enter. The shortcut `/` finds the field by its data
- * attribute, or waits for it.
- */
+/** Searches after a pause in typing, or on Enter. `/` finds it by its data attribute, or waits for it. */
 export function SearchField({ label, placeholder, value, maxLength, onSearch }: SearchFieldProps) {
   const { draft, setDraft, flush } = useDraftValue(value, onSearch, {
     delayMs: DELAY_MS,

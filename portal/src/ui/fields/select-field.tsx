@@ -1,5 +1,5 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
-import { useImmediate } from '../../lib/use-immediate.ts';
+import { useState } from 'react';
 import { Chevron } from '../facts/chevron.tsx';
 
 interface SelectFieldProps<Value extends string> {
@@ -42,4 +42,15 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       <Chevron className="pointer-events-none absolute right-3 bottom-4" />
     </label>
   );
+}
+
+/**
+ * Shows a choice at once. The address follows a moment later, and until then a controlled field would show the old
+ * value. After that, the value in the address is shown again.
+ */
+export function useImmediate<Value>(value: Value): [Value, (value: Value) => void] {
+  const key = JSON.stringify(value);
+  const [state, setState] = useState({ key, shown: value });
+  if (state.key !== key) setState({ key, shown: value });
+  return [state.key === key ? state.shown : value, (shown) => setState({ key, shown })];
 }

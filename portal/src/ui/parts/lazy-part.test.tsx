@@ -3,8 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Mounted, mount, press } from '../../testing/mount.tsx';
-import { LazyPart } from './lazy-part.tsx';
-import { PartBoundary } from './part-boundary.tsx';
+import { LazyPart, PartBoundary } from './lazy-part.tsx';
 
 const loaded = <Props extends object>(part: (props: Props) => ReactNode) => ({ default: part });
 /** Lets React's scheduler and the promises go on, but no timer. */

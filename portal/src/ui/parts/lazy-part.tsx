@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { PartBoundary } from './part-boundary.tsx';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
+import { Component, type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 interface PartProps<Props extends object> {
   /** The same function in every render. */
@@ -28,6 +28,21 @@ export function LazyPart<Props extends object>({ failed, ...part }: LazyPartProp
   );
 }
 
+/**
+ * What most parts show while their code loads, and if it cannot be loaded.
+ * @param what completes 'Loading …' and 'Failed to load …'. @example 'your customers'
+ */
+export function usualStates(what: string): Pick<LazyPartProps<object>, 'pending' | 'failed'> {
+  return {
+    pending: (
+      <PendingRegion label={`Loading ${what}`}>
+        <Skeleton className="h-80 w-full" />
+      </PendingRegion>
+    ),
+    failed: (retry) => <ErrorState title={`Failed to load ${what}.`} onRetry={retry} />,
+  };
+}
+
 type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
 
 function Part<Props extends object>({ load, props, pending, within: Within }: PartProps<Props>) {
@@ -50,4 +65,30 @@ function Part<Props extends object>({ load, props, pending, within: Within }: Pa
   if ('error' in loaded) throw loaded.error;
   const part = <loaded.Component {...props} />;
   return Within ? <Within>{part}</Within> : part;
+}
+
+interface PartBoundaryProps {
+  children: ReactNode;
+  /** Replaces a part that could not be loaded or rendered. `failures` counts from 1. */
+  fallback(retry: () => void, failures: number): ReactNode;
+}
+
+/** Contains the errors of a part: the rest of the page stays as it is. */
+export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean; failures: number }> {
+  override state = { failed: false, failures: 0 };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.setState(({ failures }) => ({ failures: failures + 1 }));
+  }
+
+  override render() {
+    const { failed, failures } = this.state;
+    return failed
+      ? this.props.fallback(() => this.setState({ failed: false }), Math.max(failures, 1))
+      : this.props.children;
+  }
 }

@@ -317,7 +317,7 @@ export function RowName({ children, detail }: RowNameProps) {
   return (
     <>
       <span className="block leading-5 font-semibold">{children}</span>
-      {detail}
+      {detail ? <span className="block leading-5 text-muted">{detail}</span> : null}
     </>
   );
 }

@@ -67,10 +67,7 @@ interface ExportButtonProps<Row> {
   allCount: number | undefined;
 }
 
-/**
- * Exports a list as a file. It shows its progress and can be stopped. A failed or cancelled export leaves no partial
- * file.
- */
+/** Exports a list as a file, and can be stopped. A failed or cancelled export leaves no partial file. */
 export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { format, pages, fileName, noun, what, allCount } = props;
   const { toast } = useHostServices();

@@ -1,8 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
+import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasFailed } from '../../lib/has-failed.ts';
 
 /** What a query and one of several pages have in common. */
 export interface Asked<Data>
@@ -23,7 +22,7 @@ interface QueryStateProps<Data> {
   query: Asked<Data>;
   /** Completes 'Loading …' and 'Failed to load …'. @example 'your note' */
   what: string;
-  /** As tall as the expected content. */
+  /** As tall as the expected content: a class of one block, or blocks. @example 'h-11' */
   skeleton: ReactNode;
   failure?: string;
   /** Beside the retry of an error. */
@@ -46,7 +45,8 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   const retry = { retrying: query.isFetching, onRetry: () => void query.refetch() };
   const isOldAndEmpty = query.isPlaceholderData && data !== undefined && props.isEmpty?.(data);
   if ((query.isPending || isOldAndEmpty) && !failed) {
-    return <PendingRegion label={`Loading ${what}`}>{skeleton}</PendingRegion>;
+    const blocks = typeof skeleton === 'string' ? <Skeleton className={`w-full ${skeleton}`} /> : skeleton;
+    return <PendingRegion label={`Loading ${what}`}>{blocks}</PendingRegion>;
   }
   if (data === undefined || failed) {
     return refusal?.(query.error) ?? <ErrorState title={failure} {...retry} otherAction={otherAction} />;
@@ -59,6 +59,22 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   );
 }
 
+interface FailedNoticeProps {
+  query: Asked<unknown>;
+  /** Begins a sentence. @example 'The recent handovers' */
+  what: string;
+}
+
+/** For a part that the rest of the page is complete without. Nothing unless it has failed. */
+export function FailedNotice({ query, what }: FailedNoticeProps) {
+  if (!query.isRefetchError && !hasFailed(query)) return null;
+  return (
+    <StaleNotice retrying={query.isFetching} onRetry={() => void query.refetch()}>
+      {`${what} could not be ${query.data === undefined ? 'loaded' : 'refreshed and may be out of date'}.`}
+    </StaleNotice>
+  );
+}
+
 interface StaleNoticeProps {
   children: string;
   retrying: boolean;
@@ -66,7 +82,7 @@ interface StaleNoticeProps {
 }
 
 /** Figures that cannot be refreshed stay on the screen, marked as out of date. */
-export function StaleNotice({ children, retrying, onRetry }: StaleNoticeProps) {
+function StaleNotice({ children, retrying, onRetry }: StaleNoticeProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
       <p role="alert" className="font-medium text-danger">
@@ -99,4 +115,12 @@ export function Refreshing({ isOld, children }: RefreshingProps) {
       {children}
     </div>
   );
+}
+
+/**
+ * The query failed and has had no answer since. This is also true during a retry: the error stays until an answer
+ * arrives, with its button busy and focused.
+ */
+function hasFailed({ data, isPlaceholderData, errorUpdateCount }: Asked<unknown>): boolean {
+  return errorUpdateCount > 0 && (data === undefined || isPlaceholderData);
 }

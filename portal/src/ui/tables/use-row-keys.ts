@@ -9,10 +9,7 @@ interface RowKeys {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
     onFocus(event: FocusEvent<HTMLElement>): void;
   };
-  /**
-   * The tab index of the focusable elements in a row. Only one row is a tab stop. The arrow keys reach the
-   * others.
-   */
+  /** Of what takes the focus in a row. Only one row is a tab stop. The arrow keys reach the others. */
   tabIndexOf(rowId: string): 0 | -1;
 }
 

@@ -77,8 +77,11 @@ import {
 } from './representatives/rep-account.ts';
 import { changeRepRequestSchema, changeRepResponseSchema } from './representatives/rep-change.ts';
 import { managedSessionsSchema, repsPageSchema } from './representatives/rep-list.ts';
-import { productDescriptionSchema, productFeaturesSchema } from './sales/product-facts.ts';
-import { saleExplanationSchema } from './sales/sale-explanation.ts';
+import {
+  productDescriptionSchema,
+  productFeaturesSchema,
+  saleExplanationSchema,
+} from './sales/sale-explanation.ts';
 import { salesDashboardSchema } from './sales/sales-dashboard.ts';
 import { salesRankingSchema } from './sales/sales-ranking.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';

@@ -1,9 +1,6 @@
 import type { RemoteCounts } from '../remote/remote-counts.ts';
 
-/**
- * What is counted of visits, for `private.add_site_counts`: the host's own counts, then those of remotes. A test of the
- * database compares the list.
- */
+/** What is counted of visits: the host's counts, then those of remotes. A test compares the database's. */
 export const COUNTED = [
   'visit',
   'view',

@@ -2,10 +2,7 @@ import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
 import { EMAIL_MAX } from './browser-limits.ts';
 
-/**
- * A mailbox that mail can reach: no character that separates or quotes addresses, no dot that would need quotes, and a
- * domain that DNS can have.
- */
+/** A mailbox that mail can reach: nothing that separates addresses or needs quotes, and a possible domain. */
 const MAILBOX =
   /^(?!\.|.*\.[.@])[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
 

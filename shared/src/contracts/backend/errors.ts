@@ -1,10 +1,7 @@
 import { z } from '../../lib/zod.ts';
 import { ERROR_CODES } from '../remote/api-error.ts';
 
-/**
- * Body of every failed answer of an Edge Function. It contains no stack trace, no SQL and no data about other
- * people.
- */
+/** Body of every failed answer of an Edge Function: no stack trace, no SQL, nothing about other people. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),

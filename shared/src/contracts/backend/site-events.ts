@@ -1,5 +1,5 @@
-import { versionSchema as releaseVersionSchema } from '../../lib/version-schema.ts';
 import { z } from '../../lib/zod.ts';
+import { versionSchema as releaseVersionSchema } from '../release-history.ts';
 import { WEB_VITAL_MAX_MS } from './browser-limits.ts';
 import { COUNTED } from './counted.ts';
 

@@ -1,5 +1,5 @@
-import { versionSchema } from '../../lib/version-schema.ts';
 import { z } from '../../lib/zod.ts';
+import { versionSchema } from '../release-history.ts';
 import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry.ts';
 import type { NavigationEntry, PageRedirect } from './remote.ts';
 

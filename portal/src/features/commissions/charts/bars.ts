@@ -1,4 +1,5 @@
-import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { SalesSums, SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { DateRange } from '../search.ts';
 
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
@@ -57,3 +58,65 @@ const AXIS_PX = 30;
 
 /** The height of horizontal bars with their axis. */
 export const groupBarsPx = (count: number) => count * BAR_PX + AXIS_PX;
+
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
+  day: DAY,
+  week: DAY,
+  month: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
+};
+export const STEP_WORDS = { day: 'by day', week: 'by week', month: 'by month', year: 'by year' } as const;
+export const STEP_HEADS: Record<SeriesStep, string> = {
+  day: 'Day',
+  week: 'Week of',
+  month: 'Month',
+  year: 'Year',
+};
+
+/** A calendar day is the same in every time zone. @example stepLabel('2026-11-01', 'month') // 'Nov 2026' */
+export function stepLabel(startsOn: string, step: SeriesStep): string {
+  const label = format(startsOn, FORMATS[step]);
+  return step === 'week'
+    ? `Week of ${label}, ${startsOn.slice(0, 4)}`
+    : label + (step === 'day' ? `, ${startsOn.slice(0, 4)}` : '');
+}
+
+/** A short label for the axis. A year gets an apostrophe, because 'Nov 24' would read as a day. */
+export function shortStepLabel(startsOn: string, step: SeriesStep): string {
+  if (step !== 'month') return format(startsOn, FORMATS[step]);
+  return `${format(startsOn, { month: 'short' })} '${startsOn.slice(2, 4)}`;
+}
+
+/**
+ * Why a step covers less time than its name says: it has not ended, or the range cuts it. null when it is complete.
+ * @param range the chosen days. An open end does not cut a step
+ */
+export function partialWords(
+  startsOn: string,
+  step: SeriesStep,
+  range: DateRange,
+  today: string,
+): string | null {
+  const end = lastDayOf(startsOn, step);
+  if (startsOn <= today && today < end) return 'so far';
+  const isCut = startsOn < (range.from ?? startsOn) || (range.to ?? end) < end;
+  return isCut ? 'in part' : null;
+}
+
+function lastDayOf(startsOn: string, step: SeriesStep): string {
+  const [year = 0, month = 0, day = 0] = startsOn.split('-').map(Number);
+  const next = {
+    day: [year, month - 1, day + 1],
+    week: [year, month - 1, day + 7],
+    month: [year, month, 1],
+    year: [year + 1, 0, 1],
+  }[step] as [number, number, number];
+  return new Date(Date.UTC(...next) - 86_400_000).toISOString().slice(0, 10);
+}
+
+function format(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

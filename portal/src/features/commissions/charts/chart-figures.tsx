@@ -1,12 +1,19 @@
-import type { SalesDashboard } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import type { ReactElement, ReactNode } from 'react';
 import type { FilteredDashboard } from '../api.ts';
-import type { DateRange } from '../search.ts';
 import { BILLING_LABELS, STATUS_LABELS } from '../words.ts';
-import { barOf, DRAWN_AT_MOST, foldedProducts, groupBarsPx } from './bars.ts';
+import {
+  barOf,
+  DRAWN_AT_MOST,
+  foldedProducts,
+  groupBarsPx,
+  partialWords,
+  STEP_HEADS,
+  STEP_WORDS,
+  shortStepLabel,
+  stepLabel,
+} from './bars.ts';
 import type * as Drawings from './drawings.tsx';
-import { partialWords, STEP_HEADS, STEP_WORDS, shortStepLabel, stepLabel } from './step-labels.ts';
 
 export interface ChartFiguresProps {
   dashboard: Pick<FilteredDashboard, 'series' | 'byProduct' | 'byBillingFrequency' | 'filter' | 'today'>;
@@ -15,38 +22,25 @@ export interface ChartFiguresProps {
 }
 
 /** Every figure comes from the dashboard. */
-export function ChartFigures({ dashboard, drawings }: ChartFiguresProps) {
-  const { series, byProduct, byBillingFrequency, filter, today } = dashboard;
+export function ChartFigures(props: ChartFiguresProps) {
   return (
     <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
-      <SeriesChart series={series} range={filter} today={today} drawings={drawings} />
+      <SeriesChart {...props} />
       <div className="flex min-w-0 flex-col gap-3">
-        <ProductChart byProduct={byProduct} drawings={drawings} />
-        <BillingChart byBillingFrequency={byBillingFrequency} drawings={drawings} />
+        <ProductChart {...props} />
+        <BillingChart {...props} />
       </div>
     </div>
   );
-}
-
-type Series = SalesDashboard['series'];
-
-interface SeriesChartProps {
-  series: Series;
-  /** The chosen days. */
-  range: DateRange;
-  /** The server's calendar day. */
-  today: string;
-  /** null while they load. */
-  drawings: typeof Drawings | null;
 }
 
 const SALES_PX = 272;
 const COMMISSION_PX = 228;
 
 /** Sales and commission over the same time, each on a separate scale. A step without sales is drawn as zero. */
-function SeriesChart({ series, range, today, drawings }: SeriesChartProps) {
+function SeriesChart({ dashboard: { series, filter, today }, drawings }: ChartFiguresProps) {
   const points = series.points.map((point) => {
-    const partial = partialWords(point.startsOn, series.step, range, today);
+    const partial = partialWords(point.startsOn, series.step, filter, today);
     const label = stepLabel(point.startsOn, series.step);
     return {
       ...point,
@@ -85,13 +79,8 @@ function SeriesChart({ series, range, today, drawings }: SeriesChartProps) {
 
 const PRODUCT_TITLE = 'Sales by product';
 
-interface ProductChartProps extends Pick<SalesDashboard, 'byProduct'> {
-  /** null while they load. */
-  drawings: typeof Drawings | null;
-}
-
 /** As high for one product as for many, so that its place is known before its figures. */
-function ProductChart({ byProduct, drawings }: ProductChartProps) {
+function ProductChart({ dashboard: { byProduct }, drawings }: ChartFiguresProps) {
   const rows = byProduct.map((sums) => ({ ...sums, label: sums.productName }));
   return (
     <ChartFigure
@@ -117,15 +106,10 @@ const BILLING_TITLE = 'Sales by billing frequency';
 const PERIODS_PER_YEAR = { monthly: 12, annual: 1 } as const;
 const FREQUENCIES = Object.keys(PERIODS_PER_YEAR).length;
 
-interface BillingChartProps extends Pick<SalesDashboard, 'byBillingFrequency'> {
-  /** null while they load. */
-  drawings: typeof Drawings | null;
-}
-
 /**
  * Monthly and annual amounts cannot be compared. So this chart compares the number of sales and their value per year.
  */
-function BillingChart({ byBillingFrequency, drawings }: BillingChartProps) {
+function BillingChart({ dashboard: { byBillingFrequency }, drawings }: ChartFiguresProps) {
   const rows = byBillingFrequency.map((sums) => {
     const periods = PERIODS_PER_YEAR[sums.billingFrequency];
     return {

@@ -4,11 +4,10 @@ import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sa
 import { expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
-import { barOf, foldedProducts } from './bars.ts';
+import { barOf, foldedProducts, partialWords, shortStepLabel, stepLabel } from './bars.ts';
 import { ChartsSection } from './charts-section.tsx';
 import { formatAxisDollars, roundTicks } from './drawings.tsx';
 import SalesCharts from './sales-charts.tsx';
-import { partialWords, shortStepLabel, stepLabel } from './step-labels.ts';
 
 let mounted: Mounted | undefined;
 

@@ -15,8 +15,15 @@ import {
 } from 'recharts';
 import { formatSignedCents, SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { STATUS_LABELS } from '../words.ts';
-import { type BarDatum, type BarUnit, barOf, groupBarsPx, type LabeledSums, type Measure } from './bars.ts';
-import { STEP_WORDS } from './step-labels.ts';
+import {
+  type BarDatum,
+  type BarUnit,
+  barOf,
+  groupBarsPx,
+  type LabeledSums,
+  type Measure,
+  STEP_WORDS,
+} from './bars.ts';
 
 /** Round ticks for the axis of these bars, from one end to the other. */
 function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
@@ -83,13 +90,8 @@ function written(value: number, unit: BarUnit): string {
   return unit === 'count' ? formatCount(value) : formatSignedCents(Math.round(value * 100));
 }
 
-interface BarTooltipProps {
-  active?: boolean;
-  payload?: readonly { payload?: BarDatum }[];
-}
-
 /** The figures of the bar under the pointer, or of the bar chosen with the arrow keys. */
-function BarTooltip({ active, payload }: BarTooltipProps) {
+function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly { payload?: BarDatum }[] }) {
   const datum = payload?.[0]?.payload;
   if (!active || datum === undefined) return null;
   return (
@@ -159,10 +161,7 @@ export function StepBars({ points, step, measure, title, height }: StepBarsProps
 /** The longest label that fits in one line beside a bar. */
 const NAME_CHARACTERS = 17;
 
-/**
- * Each name takes one line, so all names are shown and none overlaps the next. The table below shows them in
- * full.
- */
+/** Each name takes one line, so none overlaps the next. The table below shows them in full. */
 function shortName(name: string): string {
   const characters = [...name.replaceAll(/\s+/g, ' ').trim()];
   return characters.length > NAME_CHARACTERS
@@ -170,13 +169,8 @@ function shortName(name: string): string {
     : characters.join('');
 }
 
-interface GroupBarsProps {
-  title: string;
-  bars: readonly BarDatum[];
-}
-
 /** Horizontal bars, one below the other, each with its name beside it. */
-export function GroupBars({ title, bars }: GroupBarsProps) {
+export function GroupBars({ title, bars }: { title: string; bars: readonly BarDatum[] }) {
   const hatch = useHatchId();
   const height = groupBarsPx(bars.length);
   return (

@@ -1,16 +1,13 @@
 import type { SalesTotals } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { formatCount } from '@corvane/shared/lib/counted';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { formatSignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { TABLE_ROLES } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
-import { rangeDays, rangeName } from '../ranges.ts';
-import type { SalesView } from '../search.ts';
-import { changeWords } from './change-words.ts';
-import { periodBefore } from './period-before.ts';
+import type { DateRange, SalesView } from '../search.ts';
+import { rangeDays, rangeName } from '../words.ts';
 
 interface ComparedFigure {
   label: string;
@@ -71,7 +68,7 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
       <QueryState
         query={dashboard}
         what="the period before"
-        skeleton={<Skeleton className="h-96 w-full" />}
+        skeleton="h-96"
         stale="The period before could not be refreshed and may be out of date."
       >
         {({ totals: before, filter }) => (
@@ -126,4 +123,52 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
       </QueryState>
     </section>
   );
+}
+
+/**
+ * How a figure changed, in whole percent of its size before. From nothing there are no percent.
+ * @example changeWords(150, 100) // '+50 %'
+ */
+export function changeWords(now: number, before: number): string {
+  if (now === before) return 'same';
+  if (before === 0) return 'new';
+  const percent = Math.round((100 * (now - before)) / Math.abs(before));
+  if (percent === 0) return 'under 1 %';
+  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toLocaleString('en-US')} %`;
+}
+
+/**
+ * The period that a range is compared with. null: there is none before an open start.
+ * - Days of one month: the same days of the month before. A whole month: the whole month before.
+ * - From January 1 within one year: the same days of the year before.
+ * - Any other range: as many days, directly before it.
+ * @param today calendar day, YYYY-MM-DD, the end of a range that is still open
+ * @example periodBefore({ from: '2026-03-01', to: '2026-03-31' }, today) // { from: '2026-02-01', to: '2026-02-28' }
+ */
+export function periodBefore({ from, to }: DateRange, today: string): { from: string; to: string } | null {
+  const last = to ?? today;
+  if (from === null || last < from) return null;
+  if (from.endsWith('-01') && from.slice(0, 7) === last.slice(0, 7)) {
+    return { from: monthsLater(from, -1), to: monthsLater(last, -1) };
+  }
+  if (from.endsWith('-01-01') && from.slice(0, 4) === last.slice(0, 4)) {
+    return { from: monthsLater(from, -12), to: monthsLater(last, -12) };
+  }
+  const days = (Date.parse(last) - Date.parse(from)) / DAY_MS + 1;
+  return { from: daysLater(from, -days), to: daysLater(from, -1) };
+}
+
+const DAY_MS = 86_400_000;
+
+function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The same day of another month. A month's last day stays one, and no day is later than it. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const lastOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const last = lastOf(year, month + months);
+  const moved = date === lastOf(year, month) ? last : Math.min(date, last);
+  return new Date(Date.UTC(year, month - 1 + months, moved)).toISOString().slice(0, 10);
 }

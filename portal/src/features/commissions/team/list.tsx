@@ -52,11 +52,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     head: 'Representative',
     sort: 'name',
     opens: true,
-    cell: ({ name, isDisabled }) => (
-      <RowName detail={isDisabled ? <span className="block leading-5 text-muted">Disabled</span> : null}>
-        {name}
-      </RowName>
-    ),
+    cell: ({ name, isDisabled }) => <RowName detail={isDisabled ? 'Disabled' : null}>{name}</RowName>,
   },
   {
     ...figure('salesCents', 'Sales value', ({ salesCents }) => <SignedCents cents={salesCents} />),

@@ -1,5 +1,5 @@
 import { Button } from '@corvane/shared/ui/button';
-import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
+import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import type { SalesView } from '../search.ts';
-import { rankingQuery } from './api.ts';
+import { rankingQuery, TEAM_SEARCH } from './api.ts';
 import {
   firstWay,
   RANKING_CHOICES,
@@ -17,15 +17,9 @@ import {
   type RankingSort,
   ranked,
 } from './list.tsx';
-import { TEAM_SEARCH } from './search.ts';
-
-interface RankingProps {
-  view: SalesView;
-  onOpen(repId: string): void;
-}
 
 /** The representatives compared by the chosen sales. */
-export function Ranking({ view, onOpen }: RankingProps) {
+export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: string): void }) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(TEAM_SEARCH);
   const ranking = useQuery(rankingQuery(api, view));
@@ -59,7 +53,7 @@ export function Ranking({ view, onOpen }: RankingProps) {
         <QueryState
           query={ranking}
           what="the ranking"
-          skeleton={<Skeleton className="h-60 w-full" />}
+          skeleton="h-60"
           stale="This ranking could not be refreshed and may be out of date."
         >
           {({ rows }) =>

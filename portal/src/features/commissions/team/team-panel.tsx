@@ -3,15 +3,14 @@ import { useRef } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
-import { FilterChoice } from '../../../ui/choices/filter-choice.tsx';
+import { FilterChoice } from '../../../ui/choices/filter-bar.tsx';
 import { Commissions } from '../commissions-panel.tsx';
 import { SALE_COLUMNS } from '../list.tsx';
 import { EVERY_SALE, salesOn } from '../search.ts';
-import { exportedSales, rankingQuery } from './api.ts';
+import { exportedSales, rankingQuery, TEAM_SALES_SEARCH, TEAM_SEARCH } from './api.ts';
 import { Comparison } from './comparison.tsx';
 import { TEAM_SALE_COLUMNS } from './list.tsx';
 import { Ranking } from './ranking.tsx';
-import { TEAM_SALES_SEARCH, TEAM_SEARCH } from './search.ts';
 
 /** My Commissions for a manager: of all representatives, who are ranked, or of one of them. */
 export default function TeamPanel() {
@@ -52,12 +51,7 @@ export default function TeamPanel() {
   );
 }
 
-interface RepChoiceProps {
-  rep: string | null;
-  onChoose(rep: string | null): void;
-}
-
-function RepChoice({ rep, onChoose }: RepChoiceProps) {
+function RepChoice({ rep, onChoose }: { rep: string | null; onChoose(rep: string | null): void }) {
   const { api } = useHostServices();
   const { state } = useSearchState(TEAM_SALES_SEARCH, EVERY_SALE);
   const today = new Date(serverNowMs()).toISOString().slice(0, 10);

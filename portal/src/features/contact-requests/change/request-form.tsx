@@ -19,9 +19,9 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { changesIn, useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { changeFailureWords, changeRequest, lastChangeWords } from '../api.ts';
 import { requestKeys } from '../request-keys.ts';
 import { REQUEST_STATUS_WORDS, requestName } from '../words.tsx';
-import { changeFailureWords, changeRequest, lastChangeWords } from './change-calls.ts';
 
 /** Chooses the representative. Only managers can. */
 export type AssigneeField = (

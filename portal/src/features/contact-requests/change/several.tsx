@@ -11,7 +11,6 @@ import type {
 import { counted } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -19,9 +18,9 @@ import { useChange } from '../../../app/use-change.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
+import { changeFailureWords, lastChangeWords } from '../api.ts';
 import { requestKeys } from '../request-keys.ts';
 import { requestName } from '../words.tsx';
-import { changeFailureWords, lastChangeWords } from './change-calls.ts';
 
 /** One change of several requests, with what a person reads about it. */
 interface Several {
@@ -169,7 +168,7 @@ export function AssignDialog({ requests, reps, onChoose, onClose }: AssignDialog
       : `Assign ${counted(requests.length, 'request')}`;
   return (
     <PortalDialog onClose={onClose} title={title} description="The representative gets a mail about it.">
-      <QueryState query={reps} what="the representatives" skeleton={<Skeleton className="h-44 w-full" />}>
+      <QueryState query={reps} what="the representatives" skeleton="h-44">
         {(known) => (
           <ul className="overflow-hidden rounded-panel border border-line bg-surface text-sm">
             {[...known, { id: null, name: 'Not assigned', email: '' }].map(({ id, name, email }) => (

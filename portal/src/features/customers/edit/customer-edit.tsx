@@ -9,7 +9,6 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers/custo
 import { formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -33,7 +32,7 @@ export function CustomerEdit({ customer }: CustomerEditProps) {
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">
         {isEditing ? 'Edit customer' : 'Your note'}
       </h3>
-      <QueryState query={note} what="your note" skeleton={<Skeleton className="h-11 w-full" />}>
+      <QueryState query={note} what="your note" skeleton="h-11">
         {(answer) => (
           <NoteOrForm customer={customer} note={answer.note} isEditing={isEditing} onEdit={setEditing} />
         )}

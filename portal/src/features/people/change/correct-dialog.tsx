@@ -12,12 +12,7 @@ import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflic
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { correctPerson, peopleKeys, personFailureWords } from '../api.ts';
 
-interface CorrectCustomerProps {
-  customer: PersonCustomer;
-  onClose(): void;
-}
-
-export function CorrectCustomer({ customer, onClose }: CorrectCustomerProps) {
+export function CorrectCustomer({ customer, onClose }: { customer: PersonCustomer; onClose(): void }) {
   const { id, name, company } = customer;
   return (
     <CorrectDialog
@@ -35,12 +30,7 @@ export function CorrectCustomer({ customer, onClose }: CorrectCustomerProps) {
   );
 }
 
-interface CorrectRequestProps {
-  request: PersonRequest;
-  onClose(): void;
-}
-
-export function CorrectRequest({ request, onClose }: CorrectRequestProps) {
+export function CorrectRequest({ request, onClose }: { request: PersonRequest; onClose(): void }) {
   const { id, firstName, lastName, company, phone, jobTitle } = request;
   return (
     <CorrectDialog

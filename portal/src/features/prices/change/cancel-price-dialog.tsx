@@ -8,10 +8,8 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
 import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
-import { priceAt } from '../api.ts';
-import { type SeenPlan, usePriceChange } from './price-calls.ts';
-import { PriceComparison } from './price-comparison.tsx';
-import { PriceConflictNote } from './price-conflict-note.tsx';
+import { priceAt, type SeenPlan, usePriceChange } from '../api.ts';
+import { PriceComparison, PriceConflictNote } from './price-comparison.tsx';
 
 interface CancelPriceDialogProps {
   seen: SeenPlan;

@@ -10,17 +10,10 @@ import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dial
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
-import { nextAfter, priceAt } from '../api.ts';
+import { nextAfter, priceAt, type SeenPlan, usePriceChange } from '../api.ts';
 import { AMOUNTS } from '../words.ts';
-import { type SeenPlan, usePriceChange } from './price-calls.ts';
-import { PriceComparison } from './price-comparison.tsx';
-import { PriceConflictNote } from './price-conflict-note.tsx';
+import { PriceComparison, PriceConflictNote } from './price-comparison.tsx';
 import { amountText, type ReadPrice, readInstant, type TypedPrice, typedPriceSchema } from './typed-price.ts';
-
-interface ChangePriceDialogProps {
-  seen: SeenPlan;
-  onClose(): void;
-}
 
 const BEGINS = [
   { value: 'now', label: 'Now' },
@@ -42,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = { from: 'day', amounts: 'monthl
 const PART = `${CONTROL_CLASS} tabular min-w-0`;
 
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
-export function ChangePriceDialog({ seen, onClose }: ChangePriceDialogProps) {
+export function ChangePriceDialog({ seen, onClose }: { seen: SeenPlan; onClose(): void }) {
   const { toast, Link } = useHostServices();
   const nowMs = useServerNow();
   /** The price to confirm. null while typing. */

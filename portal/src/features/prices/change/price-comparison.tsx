@@ -1,6 +1,15 @@
-import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
+import type {
+  ChangePriceResponse,
+  ManagedPlan,
+  PriceAmounts,
+} from '@corvane/shared/contracts/backend/prices/price-management';
+import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { formatPriceCents } from '@corvane/shared/lib/money';
-import { AMOUNTS } from '../words.ts';
+import { Alert } from '@corvane/shared/ui/alert';
+import { useServerNow } from '../../../lib/server-clock.ts';
+import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
+import { priceConflictWords, type SeenPlan } from '../api.ts';
+import { AMOUNTS, amountsWords } from '../words.ts';
 
 interface PriceComparisonProps {
   /** null: the plan has no price at that time. */
@@ -38,5 +47,39 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
         );
       })}
     </dl>
+  );
+}
+
+interface PriceConflictNoteProps {
+  conflict: Conflict<SeenPlan, ChangePriceResponse>;
+  /** The stored plan. */
+  plan: ManagedPlan;
+  /** The available actions. */
+  children: string;
+}
+
+/** The prices changed meanwhile. Nothing was overwritten, and the manager decides again. */
+export function PriceConflictNote({ conflict, plan, children }: PriceConflictNoteProps) {
+  const nowMs = useServerNow();
+  const prices = [
+    { label: 'Now', amounts: plan.inForce?.amounts },
+    ...plan.scheduled.map(({ validFrom, amounts }) => ({
+      label: `From ${formatExactInstant(validFrom)}`,
+      amounts,
+    })),
+  ];
+  return (
+    <Alert tone="error" title={priceConflictWords(conflict.answer, conflict.seen, nowMs)}>
+      <p>Prices of {plan.name}:</p>
+      <dl className="my-2 grid gap-1">
+        {prices.map(({ label, amounts }) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular">{amounts === undefined ? 'none' : amountsWords(amounts)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{children}</p>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import type { PriceAmounts } from '@corvane/shared/contracts/backend/prices/price-management';
 import { expect, test, vi } from 'vitest';
-import { readAmount, readInstant, readTypedPrice, type TypedPrice } from './typed-price.ts';
+import { readAmount, readInstant, type TypedPrice, typedPriceSchema } from './typed-price.ts';
 
 vi.stubEnv('TZ', 'America/New_York');
 
@@ -15,6 +15,11 @@ const typed = (changes: Partial<TypedPrice>): TypedPrice => ({
   time: '',
   ...changes,
 });
+
+function readTypedPrice(form: TypedPrice, by: () => PriceAmounts | null) {
+  const { data, error } = typedPriceSchema(NOW_MS, by).safeParse(form);
+  return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path.join(), message]) ?? []);
+}
 
 test.each([
   ['4100', 410_000],
@@ -68,32 +73,29 @@ test('an untouched amount stays as it is at the chosen time', () => {
     time: '09:00',
   });
   const by = vi.fn(() => ({ ...HELD, annualCents: 4_100_000 }));
-  expect(readTypedPrice(later, NOW_MS, by)).toEqual({
-    price: {
-      amounts: { monthlyCents: 420_000, annualCents: 4_100_000, activationCents: 62_500 },
-      fromMs: Date.parse('2026-12-01T14:00:00Z'),
-    },
+  expect(readTypedPrice(later, by)).toEqual({
+    amounts: { monthlyCents: 420_000, annualCents: 4_100_000, activationCents: 62_500 },
+    fromMs: Date.parse('2026-12-01T14:00:00Z'),
   });
   expect(by).toHaveBeenCalledWith(Date.parse('2026-12-01T14:00:00Z'));
 });
 
 test('all wrong fields are reported at once, and amounts without a change are refused', () => {
   const wrong = typed({ monthlyCents: '0', annualCents: '1.234', begins: 'later' });
-  expect(readTypedPrice(wrong, NOW_MS, () => HELD)).toEqual({
-    errors: {
-      monthlyCents: 'Enter at least $0.01',
-      annualCents: 'Use at most two decimals',
-      day: 'Choose a day',
-      time: 'Choose a time',
-    },
+  expect(readTypedPrice(wrong, () => HELD)).toEqual({
+    monthlyCents: 'Enter at least $0.01',
+    annualCents: 'Use at most two decimals',
+    day: 'Choose a day',
+    time: 'Choose a time',
   });
-  expect(readTypedPrice(typed({ monthlyCents: '4000.0' }), NOW_MS, () => HELD)).toEqual({
-    errors: { monthlyCents: expect.stringContaining('already') },
+  expect(readTypedPrice(typed({ monthlyCents: '4000.0' }), () => HELD)).toEqual({
+    monthlyCents: expect.stringContaining('already'),
   });
 });
 
 test('a first price needs every amount', () => {
-  expect(readTypedPrice(typed({ monthlyCents: '1' }), NOW_MS, () => null)).toEqual({
-    errors: { annualCents: 'Enter an amount', activationCents: 'Enter an amount' },
+  expect(readTypedPrice(typed({ monthlyCents: '1' }), () => null)).toEqual({
+    annualCents: 'Enter an amount',
+    activationCents: 'Enter an amount',
   });
 });

@@ -4,9 +4,9 @@ import {
   PRICE_YEAR_LIMIT,
   type PriceAmounts,
 } from '@corvane/shared/contracts/backend/prices/price-management';
-import { formatDollars, parseDollars } from '@corvane/shared/lib/dollars';
-import { formatCents } from '@corvane/shared/lib/money';
+import { formatCents, formatDollars, parseDollars } from '@corvane/shared/lib/money';
 import { z } from '@corvane/shared/lib/zod';
+import { AMOUNTS } from '../words.ts';
 
 /** The content of the price form: each amount as typed. An untouched one is null, and stays as it is by then. */
 export interface TypedPrice extends Record<keyof PriceAmounts, string | null> {
@@ -70,50 +70,31 @@ export interface ReadPrice {
 /** The amounts at an instant without this change, milliseconds since 1970. null for none. */
 type AmountsBy = (atMs: number) => PriceAmounts | null;
 
-/** @returns the wanted price, or the error of each field */
-export function readTypedPrice(
-  typed: TypedPrice,
-  nowMs: number,
-  amountsBy: AmountsBy,
-): { price: ReadPrice } | { errors: PriceErrors } {
-  const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
-  const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
-  const fromMs = typeof from === 'number' ? from : null;
-  const before = amountsBy(fromMs ?? nowMs);
-  const read = (key: keyof PriceAmounts): number => {
-    const amount = readAmount(typed[key] ?? amountText(before?.[key]));
-    if (typeof amount === 'number') return amount;
-    errors[key] = amount.error;
-    return 0;
-  };
-  const amounts = {
-    monthlyCents: read('monthlyCents'),
-    annualCents: read('annualCents'),
-    activationCents: read('activationCents'),
-  };
-  if (Object.keys(errors).length > 0) return { errors };
-  if (before !== null && isSame(before, amounts)) {
-    return { errors: { monthlyCents: 'These are the prices at that time already. Change at least one' } };
-  }
-  return { price: { amounts, fromMs } };
-}
-
-/** `readTypedPrice` as the form's schema. */
+/** The form's schema: the wanted price, or what is wrong with each field. */
 export function typedPriceSchema(nowMs: number, amountsBy: AmountsBy) {
   return z.custom<TypedPrice>().transform((typed, context): ReadPrice => {
-    const read = readTypedPrice(typed, nowMs, amountsBy);
-    if ('price' in read) return read.price;
-    for (const [field, message] of Object.entries(read.errors)) {
+    const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
+    const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
+    const fromMs = typeof from === 'number' ? from : null;
+    const before = amountsBy(fromMs ?? nowMs);
+    const read = (key: keyof PriceAmounts): number => {
+      const amount = readAmount(typed[key] ?? amountText(before?.[key]));
+      if (typeof amount === 'number') return amount;
+      errors[key] = amount.error;
+      return 0;
+    };
+    const amounts = {
+      monthlyCents: read('monthlyCents'),
+      annualCents: read('annualCents'),
+      activationCents: read('activationCents'),
+    };
+    const isRead = Object.keys(errors).length === 0;
+    if (isRead && before !== null && AMOUNTS.every(({ key }) => before[key] === amounts[key])) {
+      errors.monthlyCents = 'These are the prices at that time already. Change at least one';
+    }
+    for (const [field, message] of Object.entries(errors)) {
       context.addIssue({ code: 'custom', path: [field], message });
     }
-    return z.NEVER;
+    return { amounts, fromMs };
   });
-}
-
-function isSame(a: PriceAmounts, b: PriceAmounts): boolean {
-  return (
-    a.monthlyCents === b.monthlyCents &&
-    a.annualCents === b.annualCents &&
-    a.activationCents === b.activationCents
-  );
 }

@@ -1,6 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { type ErrorCode, isApiError } from '@corvane/shared/contracts/remote/api-error';
-import { waitWords } from '../../../lib/wait-words.ts';
+import { waitWords } from '../../../lib/mailed-code.ts';
 import type { DetailErrors, Verification } from './qualification-flow.ts';
 
 interface FailureWords {

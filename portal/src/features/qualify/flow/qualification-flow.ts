@@ -3,7 +3,7 @@ import type {
   IssueAccessLinkRequest,
   LinkMailState,
 } from '@corvane/shared/contracts/backend/customers/qualification';
-import { CODE_LENGTH, codeDigits } from '../../../ui/fields/code-digits.ts';
+import { CODE_LENGTH, codeDigits } from '../../../lib/mailed-code.ts';
 
 export type DetailErrors = Partial<Record<keyof CustomerDetails, string>>;
 

@@ -3,13 +3,8 @@ import { encode } from 'uqr';
 /** Width of the white border in modules. QR readers need it. */
 const QUIET_ZONE = 4;
 
-interface QrCodeProps {
-  text: string;
-  label: string;
-}
-
 /** A QR code as one path. It is dark on white in every theme, because QR readers expect that. */
-export default function QrCode({ text, label }: QrCodeProps) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' });
   return (
     <svg

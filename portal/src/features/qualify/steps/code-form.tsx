@@ -2,8 +2,7 @@ import type { CustomerDetails } from '@corvane/shared/contracts/backend/customer
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { CodeField } from '../../../ui/fields/code-field.tsx';
-import { ResendButton } from '../../../ui/fields/resend-button.tsx';
+import { CodeField, ResendButton } from '../../../ui/fields/code-field.tsx';
 import { type CodeState, isCodeComplete } from '../flow/qualification-flow.ts';
 
 interface CodeFormProps {

@@ -1,6 +1,5 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
-import { suggestedAddress } from '@corvane/shared/lib/suggested-address';
-import { AddressSuggestion } from '@corvane/shared/ui/address-suggestion';
+import { AddressSuggestion, suggestedAddress } from '@corvane/shared/ui/address-suggestion';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';

@@ -5,8 +5,7 @@ import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { repKeys } from '../api.ts';
-import { changeRep, REP_CHANGE, repFailureWords, repRefusal } from './rep-calls.ts';
+import { changeRep, REP_CHANGE, repFailureWords, repKeys, repRefusal } from '../api.ts';
 
 export type ConfirmedAction = 'disable' | 'enable' | 'rotate' | 'take' | 'take-no';
 

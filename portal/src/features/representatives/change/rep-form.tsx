@@ -8,8 +8,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
-import { repKeys } from '../api.ts';
-import { changeRep, REP_CHANGE, repFailureWords, repRefusal } from './rep-calls.ts';
+import { changeRep, REP_CHANGE, repFailureWords, repKeys, repRefusal } from '../api.ts';
 
 interface RepFormProps {
   /** null: a new one. */

@@ -1,11 +1,14 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { HANDOVER_CHOICE_MAX } from '@corvane/shared/contracts/backend/representatives/handover';
+import {
+  HANDOVER_CHOICE_MAX,
+  type HandoverChoice,
+} from '@corvane/shared/contracts/backend/representatives/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -15,19 +18,12 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { handoverChoicesQuery, receiversQuery } from '../api.ts';
-import { ChoiceList } from './choice-list.tsx';
-import { amountWords, changedWords, undoWords } from './handover-words.ts';
-import { useHandover } from './use-handover.ts';
-
-interface HandoverDialogProps {
-  rep: ListedRep;
-  onClose(): void;
-}
+import { amountWords, changedWords, undoWords, useHandover } from './handover-calls.ts';
 
 const NOTHING = { toRepId: '', isAll: true, customerIds: [] as string[], requestIds: [] as string[] };
 
 /** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
-export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
+export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): void }) {
   const { api, toast } = useHostServices();
   const [search, setSearch] = useState('');
   // The same again after a lost answer returns the result of the first request. Each answer ends that.
@@ -110,21 +106,13 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
       title={title}
       description={`Links stay good, and the new representative serves them at once. Past sales, commissions and private notes stay with ${rep.name}.`}
     >
-      <QueryState
-        query={choices}
-        what="their customers and requests"
-        skeleton={<Skeleton className="h-64 w-full" />}
-      >
+      <QueryState query={choices} what="their customers and requests" skeleton="h-64">
         {({ customerCount, requestCount, ...rows }) => (
           // Not a form, because the search inside it is a form.
           <div className="grid gap-4">
             <Unsaved when={edit.isTouched} />
             {refusal === null ? null : <Alert tone="error" title={refusal} />}
-            <QueryState
-              query={receivers}
-              what="the representatives"
-              skeleton={<Skeleton className="h-16 w-full" />}
-            >
+            <QueryState query={receivers} what="the representatives" skeleton="h-16">
               {(known) => (
                 <SelectField
                   label="To"
@@ -203,4 +191,57 @@ export function HandoverDialog({ rep, onClose }: HandoverDialogProps) {
 function toggled(chosen: string[], id: string): string[] {
   const others = chosen.filter((other) => other !== id);
   return others.length < chosen.length ? others : [...chosen, id];
+}
+
+interface ChoiceListProps {
+  legend: string;
+  /** At most 100 entries that match the search. */
+  rows: readonly HandoverChoice[];
+  /** The number of all entries, ignoring the search. */
+  count: number;
+  chosen: readonly string[];
+  onToggle(id: string): void;
+}
+
+/** Customers or requests, each with a checkbox. */
+function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) {
+  const chosenCount = chosen.length;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">
+        {legend}{' '}
+        <span className="tabular font-normal text-muted">
+          {`${formatCount(chosenCount)} of ${formatCount(count)} chosen`}
+        </span>
+      </legend>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">{count === 0 ? 'None.' : 'None matches.'}</p>
+      ) : (
+        <div className="max-h-56 overflow-y-auto rounded-control border border-line">
+          {rows.map(({ id, name, email, company }) => (
+            <label
+              key={id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0 hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 accent-teal"
+                checked={chosen.includes(id)}
+                onChange={() => onToggle(id)}
+              />
+              <span className="min-w-0 leading-5 wrap-anywhere">
+                <span className="block font-medium">{name || email}</span>
+                <span className="block text-muted">
+                  {[company, name ? email : ''].filter((part) => part !== '').join(' · ')}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      {rows.length < 100 ? null : (
+        <p className="mt-1 text-sm text-muted">Only the first 100 are shown. Search for the others.</p>
+      )}
+    </fieldset>
+  );
 }

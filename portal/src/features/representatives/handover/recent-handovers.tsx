@@ -1,30 +1,24 @@
-import type { Handover } from '@corvane/shared/contracts/backend/representatives/handover';
+import type { HandOverResponse, Handover } from '@corvane/shared/contracts/backend/representatives/handover';
 import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { hasFailed } from '../../../lib/has-failed.ts';
 import { useServerNow } from '../../../lib/server-clock.ts';
 import { useReloading } from '../../../lib/shown.ts';
-import { StaleNotice } from '../../../ui/tables/query-state.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
+import { FailedNotice } from '../../../ui/tables/query-state.tsx';
 import { handoversQuery } from '../api.ts';
-import { amountWords } from './handover-words.ts';
-import { UndoDialog } from './undo-dialog.tsx';
+import { amountWords, keptWords, useHandover } from './handover-calls.ts';
 
 /** Recent handovers, which can be undone. Renders nothing when there is none. */
 export function RecentHandovers() {
   const { api } = useHostServices();
   const handovers = useQuery(useReloading(handoversQuery(api)));
   const [undone, setUndone] = useState<Handover | null>(null);
-  const notice =
-    handovers.isError || hasFailed(handovers) ? (
-      <StaleNotice retrying={handovers.isFetching} onRetry={() => void handovers.refetch()}>
-        {handovers.data === undefined
-          ? 'The recent handovers could not be loaded.'
-          : 'The recent handovers could not be refreshed and may be out of date.'}
-      </StaleNotice>
-    ) : null;
+  const notice = <FailedNotice query={handovers} what="The recent handovers" />;
   if (handovers.data === undefined || handovers.data.rows.length === 0) return notice;
   const { rows } = handovers.data;
   return (
@@ -43,12 +37,7 @@ export function RecentHandovers() {
   );
 }
 
-interface HandoverRowProps {
-  handover: Handover;
-  onUndo(): void;
-}
-
-function HandoverRow({ handover, onUndo }: HandoverRowProps) {
+function HandoverRow({ handover, onUndo }: { handover: Handover; onUndo(): void }) {
   const { from, to, by, customers, requests, createdAt, undoneAt, undoUntil } = handover;
   const nowMs = useServerNow();
   return (
@@ -76,5 +65,67 @@ function HandoverRow({ handover, onUndo }: HandoverRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
+
+/** Asks before a handover is undone. Afterwards it lists what was not returned, and why. */
+function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void }) {
+  const { toast } = useHostServices();
+  const { id, from, to, customers, requests } = handover;
+  const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const { handOver, ...sent } = useHandover(id);
+  const undo = useDialogChange({
+    ...sent,
+    title,
+    async act() {
+      const answer = await handOver({ action: 'undo', handoverId: id });
+      if (answer.outcome === 'too_late') {
+        return 'It is too late to undo this handover. Hand them over again instead.';
+      }
+      if (answer.outcome !== 'undone') return null;
+      const back = `${amountWords(answer.count, answer.requests)} back with ${from.name}.`;
+      if (answer.kept.length > 0) {
+        setUndone(answer);
+        return `Undone in part: ${back} ${answer.kept.map(keptWords).join(' ')}`;
+      }
+      toast({ title: 'Undone', description: back, tone: 'success' });
+      return null;
+    },
+    onClose,
+  });
+
+  if (undone !== null) {
+    return (
+      <PortalDialog
+        onClose={onClose}
+        title="Undone in part"
+        description={`${amountWords(undone.count, undone.requests)} back with ${from.name}. New work stays where it is:`}
+      >
+        <ul className="list-disc pl-5 text-sm wrap-anywhere">
+          {undone.kept.map((kept) => (
+            <li key={kept.id}>{keptWords(kept)}</li>
+          ))}
+        </ul>
+        <Button variant="signal" className="mt-5 text-sm max-md:w-full" onClick={onClose}>
+          Close
+        </Button>
+      </PortalDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={title}
+      description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
+        from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`
+      }`}
+      confirm="Undo the handover"
+      busy={undo.isPending}
+      failure={undo.refusal}
+      onConfirm={() => undo.send()}
+      onClose={onClose}
+    />
   );
 }

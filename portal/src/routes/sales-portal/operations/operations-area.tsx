@@ -1,44 +1,23 @@
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
 import { formatTimeLeft } from '@corvane/shared/lib/instants';
 import { buttonClass } from '@corvane/shared/ui/button';
 import { useState } from 'react';
-import { useHostServices } from '../../../app/host-services-context.tsx';
-import { SessionQueries } from '../../../app/session-queries.tsx';
+import { useHostServices, useRep } from '../../../app/host-services-context.tsx';
+import { withQueries } from '../../../app/session-queries.tsx';
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
-import { OPERATIONS_SHORTCUTS } from '../../../shortcuts/operations-shortcuts.ts';
-import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
-import { focusSearch } from '../../../ui/fields/focus-search.ts';
-import type { ThemeState } from '../portal-frame.tsx';
+import { focusSearch, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { PortalHeader } from '../portal-header.tsx';
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
-import { OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
-
-interface OperationsAreaProps extends ThemeState {
-  rep: SalesRep;
-}
+import { OPERATIONS_SHORTCUTS, OperationsTabs } from './operations-tabs.tsx';
 
 /** Operations, for a manager who entered the code. */
-export default function OperationsArea(props: OperationsAreaProps) {
-  return (
-    <SessionQueries>
-      <Area {...props} />
-    </SessionQueries>
-  );
-}
-
-function Area({ rep, theme, onTheme }: OperationsAreaProps) {
+export default withQueries(function OperationsArea() {
+  const rep = useRep();
   const { Link } = useHostServices();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({ '/': focusSearch, '?': () => setHelpOpen(true) });
   return (
     <>
-      <PortalHeader
-        title="Operations"
-        detail={rep.name}
-        theme={theme}
-        onTheme={onTheme}
-        onHelp={() => setHelpOpen(true)}
-      >
+      <PortalHeader title="Operations" detail={rep.name} onHelp={() => setHelpOpen(true)}>
         <Link to="/sales-portal" className={buttonClass('quiet', 'text-sm')}>
           Sales Portal
         </Link>
@@ -58,11 +37,8 @@ function Area({ rep, theme, onTheme }: OperationsAreaProps) {
         )}
       </AccessGate>
       {isHelpOpen ? (
-        <ShortcutsDialog
-          shortcuts={[TAB_SHORTCUTS, ...OPERATIONS_SHORTCUTS]}
-          onClose={() => setHelpOpen(false)}
-        />
+        <ShortcutsDialog shortcuts={OPERATIONS_SHORTCUTS} onClose={() => setHelpOpen(false)} />
       ) : null}
     </>
   );
-}
+});

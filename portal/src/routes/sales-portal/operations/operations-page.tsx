@@ -1,41 +1,24 @@
 import type { RemotePageProps } from '@corvane/shared/contracts/remote/remote';
-import type { SalesRep } from '@corvane/shared/contracts/remote/session';
-import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useState } from 'react';
-import { useHostServices } from '../../../app/host-services-context.tsx';
-import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
-import { PortalFrame, type ThemeState } from '../portal-frame.tsx';
+import { useHostServices, useRep } from '../../../app/host-services-context.tsx';
+import { LazyPart, usualStates } from '../../../ui/parts/lazy-part.tsx';
+import { PortalFrame } from '../portal-frame.tsx';
 
 /** Fetched only for managers. */
 const loadArea = () => import('./operations-area.tsx');
 
 /** The page where managers run the business. Other people learn that it is not for them, and load nothing more. */
 export default function OperationsPage({ host }: RemotePageProps) {
-  return (
-    <PortalFrame host={host}>
-      {({ rep, sessionId }, theme) => <OperationsOf key={sessionId} rep={rep} {...theme} />}
-    </PortalFrame>
-  );
+  return <PortalFrame host={host}>{({ sessionId }) => <Operations key={sessionId} />}</PortalFrame>;
 }
 
 /** Stays open when the right is taken away meanwhile, so nothing typed is lost. The area then says so. */
-function OperationsOf(props: ThemeState & { rep: SalesRep }) {
-  const isManager = props.rep.isManager === true;
+function Operations() {
+  const isManager = useRep().isManager === true;
   const [wasManager, setWasManager] = useState(isManager);
   if (isManager && !wasManager) setWasManager(true);
   if (!wasManager) return <NotForYou />;
-  return (
-    <LazyPart
-      load={loadArea}
-      props={props}
-      pending={
-        <PendingRegion label="Loading Operations">
-          <Skeleton className="h-80 w-full" />
-        </PendingRegion>
-      }
-      failed={(retry) => <ErrorState title="Failed to load Operations." onRetry={retry} />}
-    />
-  );
+  return <LazyPart load={loadArea} props={{}} {...usualStates('Operations')} />;
 }
 
 /** Shown to a representative who is not a manager. */

@@ -6,7 +6,7 @@ import { BUSY } from '../../../features/today/today-fixtures.ts';
 import { type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
 import { REFRESH_MS } from '../../../ui/tables/pages-query.ts';
-import { loadTab, OperationsTabs, TAB_SHORTCUTS } from './operations-tabs.tsx';
+import { loadTab, OPERATIONS_SHORTCUTS, OperationsTabs } from './operations-tabs.tsx';
 
 let mounted: Mounted;
 // Already loaded, so no test has to wait for them.
@@ -26,8 +26,8 @@ test('each tab has a key that opens and focuses it, even if the address changes 
   const host = new RoutedHost(HANDLERS);
   mounted = await host.mount(<OperationsTabs />);
   const tabs = [...mounted.container.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
-  expect(TAB_SHORTCUTS.label).toBe(tabs.join(', '));
-  expect(TAB_SHORTCUTS.keys).toHaveLength(tabs.length);
+  expect(OPERATIONS_SHORTCUTS[0]?.label).toBe(tabs.join(', '));
+  expect(OPERATIONS_SHORTCUTS[0]?.keys).toHaveLength(tabs.length);
   host.drawLate();
   await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '2' })));
   expect(mounted.container.querySelector('[aria-selected=true]')?.textContent).toBe(tabs[0]);

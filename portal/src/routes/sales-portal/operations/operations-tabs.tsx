@@ -5,8 +5,7 @@ import { useSearchState } from '../../../app/use-search-state.ts';
 import { todayQuery } from '../../../features/today/api.ts';
 import { one, readSearch } from '../../../lib/search-state.ts';
 import { useReloading } from '../../../lib/shown.ts';
-import type { OperationsShortcut } from '../../../shortcuts/operations-shortcuts.ts';
-import { useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
 import { LazyTab } from '../lazy-tab.tsx';
 
@@ -56,11 +55,14 @@ const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
 /** The first tab has the key 1. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The shortcuts of the tabs, for the list of shortcuts. */
-export const TAB_SHORTCUTS: OperationsShortcut = {
-  keys: KEYS.slice(0, TAB_IDS.length),
-  label: TAB_IDS.map((id) => TABS[id].label).join(', '),
-};
+/** Every shortcut of Operations, those of its tabs first. */
+export const OPERATIONS_SHORTCUTS: readonly Shortcut[] = [
+  { keys: KEYS.slice(0, TAB_IDS.length), label: TAB_IDS.map((id) => TABS[id].label).join(', ') },
+  { keys: ['/'], label: 'Search the open tab' },
+  { keys: ['c'], label: 'Clear all filters' },
+  { keys: ['e'], label: 'Export the chosen rows as CSV' },
+  { keys: ['?'], label: 'This list' },
+];
 
 /** Fetches the code of the tab that an address selects. */
 export function loadTab(search: string): Promise<unknown> {

@@ -105,10 +105,7 @@ export const CONTACT_FORM_POST = {
   notSentPath: '/contact#not-sent',
 } as const;
 
-/**
- * Largest body of a contact request. A form writes one letter of a Chinese message as nine bytes, and a message has
- * 10,000.
- */
+/** Largest body of a request: a form writes a Chinese letter as nine bytes, and a message has 10,000. */
 export const CONTACT_MAX_BODY_BYTES = 128 * 1024;
 
 /** `source` of a request about the sender's own data. A private person has no company to name. */

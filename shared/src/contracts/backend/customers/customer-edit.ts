@@ -29,10 +29,7 @@ export const editCustomerRequestSchema = z.strictObject({
   after: customerTextsSchema,
 });
 
-/**
- * `conflict`: someone else changed the customer first. Nothing was written, and `customer` holds the stored
- * texts.
- */
+/** `conflict`: someone else was first. Nothing was written, and `customer` holds the stored texts. */
 export const editCustomerResponseSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
   customer: z.object({ name: z.string(), company: z.string(), note: z.string() }),

@@ -12,10 +12,7 @@ const required = (max: number) => text(max).min(1, 'Please fill this in');
 /** The text as it was stored, of any length. */
 const stored = z.string().max(1_000);
 
-/**
- * The fields of a customer that can be corrected. The address is verified and cannot change: another address is
- * another customer.
- */
+/** The fields that can be corrected. The address is verified: another address is another customer. */
 export const customerCorrectionSchema = z.strictObject({ name: text(NAME_MAX), company: text(NAME_MAX) });
 
 /** The fields of a contact request that can be corrected. The visitor's message stays as it was sent. */

@@ -4,10 +4,7 @@ const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 const id = z.uuid().toLowerCase();
 
-/**
- * Most customers, and most requests, that one handover can list by id. To hand over all of them, send counts
- * instead.
- */
+/** Most customers, and requests, that one handover can list by id. To hand over all, send counts. */
 export const HANDOVER_CHOICE_MAX = 300;
 
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();

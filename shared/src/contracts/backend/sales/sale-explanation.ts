@@ -51,13 +51,32 @@ export const saleExplanationSchema = z.object({
     z.object({
       figure: z.enum(SALE_FIGURES),
       counts: z.boolean(),
-      /**
-       * What the sale adds to the figure, in US cents, or as a count for `active_count`. Zero where it does not
-       * count.
-       */
+      /** What the sale adds: US cents, or a count for `active_count`. Zero where it does not count. */
       adds: z.number().int(),
       reason: z.enum(SALE_REASONS),
     }),
   ),
 });
 export type SaleExplanation = z.infer<typeof saleExplanationSchema>;
+
+/**
+ * Answer of procedure `get_product_description(product_name_param)`: the text for buyers, without a price. Empty for
+ * a product outside the catalogue.
+ */
+export const productDescriptionSchema = z
+  .array(z.object({ description: z.string().nullable() }))
+  .transform((rows) => rows[0]?.description ?? '');
+
+/**
+ * Answer of procedure `get_product_features(product_name_param)`, in the plan's order. Empty for an unknown product.
+ */
+export const productFeaturesSchema = z.array(
+  z
+    .object({ feature_name: z.string(), limit_value: z.string() })
+    .transform((row) => ({ name: row.feature_name, limit: row.limit_value })),
+);
+
+export interface ProductFacts {
+  description: string;
+  features: z.infer<typeof productFeaturesSchema>;
+}

@@ -82,10 +82,7 @@ export const salesDashboardSchema = z.object({
   byProduct: z.array(z.object({ productName: z.string(), ...sumsShape })),
   /** Monthly, then annual. Only frequencies that were sold. */
   byBillingFrequency: z.array(z.object({ billingFrequency: z.enum(BILLING_FREQUENCIES), ...sumsShape })),
-  /**
-   * The choices of the product filter: every product that the caller ever sold, in alphabetical order. The filter
-   * does not affect them.
-   */
+  /** The choices of the product filter: every product that the caller ever sold, by alphabet. */
   products: z.array(z.string()),
   /** All of the caller's sales. The filter does not affect it. It tells 'no sales yet' from 'nothing matches'. */
   allSalesCount: count,

@@ -36,10 +36,7 @@ const signedInCustomerSchema = z
     return { ...customer, repName: name };
   }) satisfies z.ZodType<SignedInCustomer>;
 
-/**
- * Answer of `sign-in-rep`, `sign-in-customer` and `renew-session`. The refresh secret travels in an HttpOnly cookie,
- * never in the body.
- */
+/** Of `sign-in-rep`, `sign-in-customer`, `renew-session`. The refresh secret is in an HttpOnly cookie alone. */
 export const sessionGrantSchema = z.object({
   /** JWT for the API. It is short-lived and stays in memory. */
   sessionToken: z.string(),

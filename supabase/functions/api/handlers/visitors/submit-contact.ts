@@ -13,8 +13,8 @@ import {
   CONTACT_PLANS,
   OPT_OUT_SOURCE,
 } from '../../../../../shared/src/contracts/backend/contact/contact-form.ts';
+import { uuidOf } from '../../../../../shared/src/lib/fresh-id.ts';
 import { originAndPath } from '../../../../../shared/src/lib/origin-and-path.ts';
-import { uuidOf } from '../../../../../shared/src/lib/uuid-of.ts';
 import type { NewContactRequest } from '../../database/contact-calls.ts';
 import type { FunctionDeps } from '../../deps.ts';
 import { describeFailure } from '../../log.ts';

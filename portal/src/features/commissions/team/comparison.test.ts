@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { changeWords, periodBefore } from './comparison.tsx';
+
+test.each([
+  [150, 100, '+50 %'],
+  [50, 100, '\u221250 %'],
+  [100, 100, 'same'],
+  [0, 0, 'same'],
+  [7, 0, 'new'],
+  [-50, -100, '+50 %'],
+  [50, -100, '+150 %'],
+  [100_001, 100_000, 'under 1 %'],
+  [2_500, 1, '+249,900 %'],
+])('from %2$i to %1$i is %3$s', (now, before, words) => {
+  expect(changeWords(now, before)).toBe(words);
+});
+
+const TODAY = '2026-11-28';
+
+test.each([
+  ['this month until today', '2026-11-01', TODAY, '2026-10-01', '2026-10-28'],
+  ['a whole month', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+  ['a whole February', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['days that the month before does not have', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['the first day of a year', '2026-01-01', '2026-01-01', '2025-12-01', '2025-12-01'],
+  ['this year until today', '2026-01-01', TODAY, '2025-01-01', '2025-11-28'],
+  ['ninety days', '2026-08-31', TODAY, '2026-06-02', '2026-08-30'],
+  ['a range across years', '2025-12-31', '2026-01-01', '2025-12-29', '2025-12-30'],
+  ['days within a month', '2026-11-10', '2026-11-12', '2026-11-07', '2026-11-09'],
+])('before %s lies the period it is compared with', (_, from, to, before, until) => {
+  expect(periodBefore({ from, to }, TODAY)).toEqual({ from: before, to: until });
+});
+
+test('a range without an end ends today', () => {
+  expect(periodBefore({ from: '2026-11-27', to: null }, TODAY)).toEqual({
+    from: '2026-11-25',
+    to: '2026-11-26',
+  });
+});
+
+test.each([
+  [null, null],
+  [null, '2026-11-01'],
+  ['2026-11-02', '2026-11-01'],
+])('before %s to %s there is nothing', (from, to) => {
+  expect(periodBefore({ from, to }, TODAY)).toBeNull();
+});
