@@ -14,6 +14,3 @@ export const PRICE_PREVIEW = {
   refused: 'Enter your code for Operations first, then open the preview again.',
   back: { label: 'Back to prices in Operations', to: '/sales-portal/operations?tab=prices' },
 } satisfies PricePreviewContent;
-
-/** What the links to Sales say to a customer. `{rep}` is their representative, `{plan}` a plan. */
-export const ASK_REPRESENTATIVE = { aboutPlan: 'Ask {rep} about {plan}', anything: 'Ask {rep}' };

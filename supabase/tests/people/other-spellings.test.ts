@@ -236,7 +236,7 @@ test.each(['köl', 'KÖLN', 'xn--kln', "o'brien", 'OBrien', 'o’brien', 'anne m
   },
 );
 
-/** Regression: while somebody typed O'Brien, the search failed on the sign. */
+/** Regression: while a person typed O'Brien, the search failed on the sign. */
 test.each(["O'", 'a-', ' O’'])(
   'a search of people by %s, of which more may follow, finds nobody',
   async (search) => {

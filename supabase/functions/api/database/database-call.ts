@@ -47,8 +47,8 @@ export class DatabaseError extends Error {
 
 /**
  * The refusal that a procedure raised, in its own words: PT401 is the status 401. `detail` names the field that a
- * PT400 is about, or says in how many seconds a PT429 may be repeated. A value that only the database could read, such
- * as a cursor, is refused by class 22, whose words may repeat it. Null for any other failure.
+ * PT400 is about, or says in how many seconds a PT429 may be repeated. Class 22 refuses
+ * a value that only the database can read. Its words may repeat the value. Null for any other failure.
  */
 export function refusalOf(code: string, message: string, detail: string | null): RequestError | null {
   if (code.startsWith('22')) return new RequestError('invalid_request', 'A value of the request is invalid.');
