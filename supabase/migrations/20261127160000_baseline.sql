@@ -6217,7 +6217,7 @@ declare
   chosen jsonb := request_param -> 'statements';
   manager_id uuid;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   perform private.lock_reps(array(select (s ->> 'repId')::uuid from jsonb_array_elements(chosen) as s));
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.
@@ -7729,7 +7729,7 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   perform private.lock_reps(array[rep_id]);
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.
@@ -8164,7 +8164,7 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id
@@ -10420,7 +10420,7 @@ declare
   correction jsonb := request_param -> 'correction';
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   if request_param ->> 'action' = 'erase' then

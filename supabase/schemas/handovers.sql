@@ -228,7 +228,7 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
     select h.from_rep_id, h.to_rep_id into from_id, to_id

@@ -52,7 +52,7 @@ declare
   correction jsonb := request_param -> 'correction';
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   if request_param ->> 'action' = 'erase' then

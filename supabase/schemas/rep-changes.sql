@@ -160,7 +160,7 @@ declare
   manager_id uuid;
   answer jsonb;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   perform private.lock_reps(array[rep_id]);
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.

@@ -183,7 +183,7 @@ declare
   chosen jsonb := request_param -> 'statements';
   manager_id uuid;
 begin
-  -- Who may not do this keeps nobody waiting.
+  -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
   perform private.lock_reps(array(select (s ->> 'repId')::uuid from jsonb_array_elements(chosen) as s));
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.

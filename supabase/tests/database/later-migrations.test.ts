@@ -87,14 +87,14 @@ interface Work {
   answers: { old: number; new: number };
 }
 
-/** People sign in, read and sell, until that is ended. The new functions come once they are deployed. */
+/** People sign in, read and sell, until that is ended. The new functions come once they are released. */
 function startWork(
   api: TestBackend,
   token: string,
   functions: { old: Functions; new: Functions },
-): { work: Work; deploy(): void; end(): Promise<void> } {
+): { work: Work; release(): void; end(): Promise<void> } {
   const work: Work = { counts: {}, slowestMs: 0, soldDuringIndex: 0, answers: { old: 0, new: 0 } };
-  let isDeployed = false;
+  let isReleased = false;
   let isOver = false;
   const measure = async (name: string, call: () => Promise<number>) => {
     const startedAt = performance.now();
@@ -107,7 +107,7 @@ function startWork(
     while (!isOver) {
       // A part of the people has the old functions until the last of them is replaced.
       await measure('old sign in', () => functions.old('sign-in-rep', { salesId }, `203.0.113.${n}`));
-      if (isDeployed)
+      if (isReleased)
         await measure('new sign in', () => functions.new('sign-in-rep', { salesId }, `203.0.113.${n}`));
       await measure('read', async () => {
         const { status, body } = await api.rpc('get_sales_table', { page_size: 5 }, token);
@@ -132,8 +132,8 @@ function startWork(
   const working = Promise.all(Array.from({ length: WORKING }, (_, n) => person(n + 1)));
   return {
     work,
-    deploy: () => {
-      isDeployed = true;
+    release: () => {
+      isReleased = true;
     },
     end: async () => {
       isOver = true;
@@ -167,13 +167,13 @@ describeNeeding('postgresql', 'a later migration', () => {
         const functions = await startBoth(dir, api);
         const body = { salesId: api.backend.demo.salesIds[0] };
         expect(await functions.new('sign-in-rep', body, '203.0.113.9')).toBe(500);
-        const { work, deploy, end } = startWork(api, rep.token, functions);
+        const { work, release, end } = startWork(api, rep.token, functions);
         try {
           await expect.poll(() => work.answers.old).toBeGreaterThan(0);
           await expect.poll(() => work.counts['old sign in 200']).toBeGreaterThan(0);
           await migrate(owner, join(dir, 'migrations'));
           const signedIn = work.counts['old sign in 200'] ?? 0;
-          deploy();
+          release();
           await expect.poll(() => work.answers.new).toBeGreaterThan(0);
           await expect.poll(() => work.counts['new sign in 200']).toBeGreaterThan(0);
           await expect.poll(() => work.counts['old sign in 200']).toBeGreaterThan(signedIn);

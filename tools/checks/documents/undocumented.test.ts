@@ -29,6 +29,8 @@ test('every script of package.json is in a document', () => {
 const INTERNAL = new Set([
   // From the machine.
   ...['PATH', 'TMPDIR'],
+  // Of GitHub, in its pipelines.
+  ...['GITHUB_ACTIONS'],
   // Of Node. The tools set them for programs that they start.
   ...['NODE_COMPILE_CACHE', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
   // From the test command to the journeys.
