@@ -13,13 +13,13 @@ const BASE =
 
 const VARIANTS: Record<ButtonVariant, string> = {
   signal:
-    'border-transparent px-5 bg-signal text-on-signal enabled:hover:bg-signal-strong enabled:active:bg-signal [a&]:hover:bg-signal-strong [a&]:active:bg-signal',
+    'border-transparent px-5 bg-signal text-on-signal not-disabled:hover:bg-signal-strong not-disabled:active:bg-signal',
   solid:
-    'border-transparent px-5 bg-ink text-paper enabled:hover:bg-teal enabled:active:bg-ink [a&]:hover:bg-teal [a&]:active:bg-ink',
+    'border-transparent px-5 bg-ink text-paper not-disabled:hover:bg-teal not-disabled:active:bg-ink',
   outline:
-    'border-control px-5 text-ink enabled:hover:border-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:border-ink [a&]:hover:bg-sunken [a&]:active:bg-line',
+    'border-control px-5 text-ink not-disabled:hover:border-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',
   quiet:
-    'border-transparent px-3 text-ink enabled:hover:bg-sunken enabled:active:bg-line [a&]:hover:bg-sunken [a&]:active:bg-line',
+    'border-transparent px-3 text-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',
 };
 
 /** Classes of a button, for links that look like one. */

@@ -57,4 +57,4 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 
 /** Classes of text inputs and text areas. */
 export const CONTROL_CLASS =
-  'block w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted enabled:hover:border-ink focus-visible:border-teal aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--danger)] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted';
+  'block w-full min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-base text-ink placeholder:text-muted not-disabled:hover:border-ink focus-visible:border-teal aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--danger)] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted';
