@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { drawOf } from './tools/machine/sample.ts';
 import ByEnvironment from './tools/test/by-environment.ts';
 
+// Recorded outlines hold times of day.
+process.env.TZ = 'UTC';
+
 /** One process runs many files. Loading our code again takes a second of processor time for each. */
 const ONE_PROCESS = {
   isolate: false,
@@ -87,7 +90,13 @@ export default defineConfig({
           include: ['[a-z]*/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...SERVER_CODE],
           isolate: false,
-          setupFiles: ['tools/test/between-files.ts', 'tools/test/between-pages.ts'],
+          setupFiles: [
+            'tools/test/recorded-outlines.ts',
+            'tools/test/between-files.ts',
+            'tools/test/between-pages.ts',
+          ],
+          // The outline of a page is taken before the test's own hooks remove the page.
+          sequence: { hooks: 'list' },
         },
       },
       {

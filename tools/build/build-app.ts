@@ -119,6 +119,9 @@ async function filesBelow(start: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$|[/\\]\.build-lock/.test(file))
+    .filter(
+      (file) =>
+        !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$|[/\\]__snapshots__[/\\]|[/\\]\.build-lock/.test(file),
+    )
     .sort();
 }

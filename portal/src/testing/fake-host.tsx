@@ -28,6 +28,7 @@ export function fakeHost(
   const fake: Omit<FakeHost, 'services'> = { toasts: [], navigations: [], calls: [] };
   async function answer(name: string, body: unknown): Promise<unknown> {
     fake.calls.push({ name, body });
+    tellOutline(`asks ${name} ${JSON.stringify(body)}`);
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`the test has no handler for ${name}`);
     return handler(body);
@@ -46,10 +47,18 @@ export function fakeHost(
     signOut: async () => {},
     openSignIn: () => {},
     api,
-    toast: (message) => fake.toasts.push(message),
+    toast: (message) => {
+      tellOutline(`toasts ${JSON.stringify(message)}`);
+      fake.toasts.push(message);
+    },
     track: () => {},
   };
   return { ...fake, services };
+}
+
+/** A line for the recorded outline: tools/test/recorded-outlines.ts. A test without a page has none. */
+function tellOutline(line: string): void {
+  globalThis.document?.dispatchEvent(new CustomEvent('outline', { detail: line }));
 }
 
 /** A handler that fails like the API client. */

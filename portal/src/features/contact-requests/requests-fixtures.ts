@@ -1,6 +1,7 @@
 /** Answers of the procedures about contact requests. For tests only. */
 
-const NOW = '2026-11-21T10:00:00+00:00';
+// Half a minute after the stopped clock, which polling moves by some milliseconds.
+const NOW = '2026-11-21T10:00:30+00:00';
 
 export const REQUEST_ID = '00000000-0000-4000-8000-0000000000e1';
 export const ROBIN = { id: '00000000-0000-4000-8000-0000000000d1', name: 'Robin Vale' };
