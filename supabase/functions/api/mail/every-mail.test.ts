@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+
+import { expect, test } from 'vitest';
+import { outlineOf, outlineText } from '../../../../shared/src/testing/outline.ts';
+import type { StoredContactRequest, WorkMail } from '../database/contact-calls.ts';
+import {
+  callOf,
+  FAKE_CUSTOMER_SESSION,
+  FAKE_NOW,
+  type FakeDeps,
+  fakeDeps,
+  jsonRequest,
+} from '../fake-deps.ts';
+import { mailAccessLink } from './access-link-mail.ts';
+import { mailAddressChange } from './address-change-mail.ts';
+import { contactConfirmationMail } from './contact-confirmation-mail.ts';
+import { contactMail } from './contact-mail.ts';
+import type { Mail } from './mail.ts';
+import { managerCodeMail } from './manager-code-mail.ts';
+import { mailRepOfOpening } from './opening-mail.ts';
+import { sendWorkMails } from './send-work-mails.ts';
+import { verificationMail } from './verification-mail.ts';
+
+const TO = { to: 'ada@engine.example', name: 'Ada' };
+const REP = { name: 'Grace', email: 'grace@corvane.example' };
+const CODE = { code: '123456', validForSeconds: 600 };
+const LINK = { link: 'https://www.corvane.example/comparison?access=token', validForSeconds: 172_800 };
+const REQUEST: StoredContactRequest = {
+  id: 'a0000000-0000-4000-8000-000000000009',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: TO.to,
+  company: 'Engines',
+  phone: '+1 555 0100',
+  job_title: 'Analyst',
+  job_role: 'Sales',
+  message: 'A quote please.\nSoon.',
+  project_type: 'contact',
+  source: 'pricing',
+  tier: 'Accelerate Pro',
+  created_at: FAKE_NOW.toISOString(),
+};
+
+const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
+  const waiting = {
+    id: REQUEST.id,
+    claimed_at: '1',
+    rep: REP,
+    customer_count: 0,
+    request_count: 0,
+    contact_request: null,
+    ...work,
+  };
+  await sendWorkMails(
+    { ...deps, database: { ...deps.database, claimWorkMails: async () => [waiting] } },
+    'c',
+  );
+};
+
+/** Reads a mail as its receiver does. */
+function read({ text, html, ...head }: Mail): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return [...lines, '', text, outlineText(outlineOf(page))].join('\n');
+}
+
+test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
+  ['a verification code', ({ mail }) => mail.send(verificationMail({ ...TO, ...CODE, rep: REP }))],
+  ['a code for Operations', ({ mail }) => mail.send(managerCodeMail({ ...CODE, rep: REP }))],
+  ['a link', (deps) => mailAccessLink({ ...TO, ...LINK, rep: REP, expiresAt: FAKE_NOW }, true, deps, 'c')],
+  ['more time', (deps) => mailAccessLink({ ...TO, rep: REP, expiresAt: FAKE_NOW }, true, deps, 'c')],
+  ['an opened link', (deps) => mailRepOfOpening(FAKE_CUSTOMER_SESSION.actor.customer, deps, 'c')],
+  [
+    'a changed address',
+    (deps) =>
+      mailAddressChange({ name: 'Grace', before: REP.email, after: 'hopper@corvane.example' }, deps, 'c'),
+  ],
+  [
+    'a request',
+    ({ mail }) => mail.send(contactMail(REQUEST, 'team@corvane.example', { assignedTo: 'Grace' })),
+  ],
+  [
+    'a demo request, assigned',
+    workOf({ contact_request: { ...REQUEST, project_type: 'demo', source: 'demo' } }),
+  ],
+  ['new customers', workOf({ customer_count: 2, request_count: 1 })],
+  ['new requests', workOf({ request_count: 2 })],
+  ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
+  [
+    'a received demo request',
+    (deps) => deps.mail.send(contactConfirmationMail({ ...REQUEST, project_type: 'demo' }, deps.config)),
+  ],
+  [
+    'the check of an operator',
+    (deps) => callOf('report-setup')(jsonRequest({ sendTo: TO.to }, { apikey: 'sb_secret_right' }), deps),
+  ],
+])('the mail about %s', async (_, send) => {
+  const deps = fakeDeps();
+  await send(deps);
+  expect(deps.mails.map(read).join('\n')).toMatchSnapshot();
+});
