@@ -112,6 +112,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'database', include: DATABASE, exclude: [...NO_TESTS, ...OUT_OF_TURN], ...ONE_PROCESS },
       },
+      // Needs the released site.
+      { extends: true, test: { name: 'site', include: ['e2e/site/*.test.ts'] } },
     ],
     environment: 'node',
     sequence: { sequencer: ByEnvironment },

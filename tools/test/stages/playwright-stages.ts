@@ -10,12 +10,13 @@ import { countListed, readPlaywrightReport } from '../read-reports.ts';
 import { takesSample } from '../seed.ts';
 import type { TestSite } from '../test-site.ts';
 import { addResults, cannotRun, runProgram, type StageResult, verdict } from './stage.ts';
+import { runVitest } from './vitest-stages.ts';
 
-/** Builds what changed, releases and serves it. */
+/** Builds what changed, releases and serves it, and compares what its pages say. */
 export async function siteStage(site: TestSite): Promise<StageResult> {
   try {
-    await site.start();
-    return verdict(0);
+    const { environment } = await site.start();
+    return addResults([verdict(0), await runVitest(['--project', 'site'], [], environment)]);
   } catch (error) {
     return whyNot(error);
   }

@@ -24,13 +24,14 @@ const ATTACKS_ON_DATABASE = ['one-door', 'limits', 'flood'];
 export async function runVitest(
   chosen: readonly string[],
   before: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<StageResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-report-'));
   const report = path.join(folder, 'vitest.json');
   try {
     const [program = '', ...args] = [...before, 'vitest', 'run', ...chosen, ...tags()];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const env = { UPDATE_SNAPSHOT: 'none', ...process.env };
+    const env = { UPDATE_SNAPSHOT: 'none', ...process.env, ...environment };
     const exitCode = await runProgram(program, [...args, ...reporters], { env });
     const text = await readFile(report, 'utf8').catch(() => null);
     if (text === null) return { passed: 0, failed: 1, failures: ['Vitest made no report'] };
