@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { queryClientForSession } from './session-query-client.ts';
+
+type Query = (...args: unknown[]) => Record<string, unknown>;
+
+const features = import.meta.glob<Record<string, Query>>('../features/**/api.ts', { eager: true });
+const queries = Object.values(features)
+  .flatMap((feature) => Object.entries(feature))
+  .filter(([name]) => name.endsWith('Query'));
+
+/** Stands for an id, a typed text, a filter, what a page shows, and the cache. */
+const ANYTHING = Object.assign(new QueryClient(), {
+  filter: {},
+  mentions: { texts: [], count: 0 },
+  trim: () => 'typed text',
+});
+
+/** No test of a page shows that a list reloads too seldom, or that a text stays in the cache. */
+test('each query reloads, goes stale and is kept as recorded', () => {
+  expect(queries.length).toBeGreaterThan(25);
+  const lines = queries.map(([name, query]) => {
+    const { queryFn: _, queryKey, ...options } = query({}, ANYTHING, ANYTHING, ANYTHING);
+    const key = (queryKey as unknown[]).filter((part) => typeof part === 'string');
+    return `${name} ${key.join('/')} ${inWords(options)}`;
+  });
+  const { queries: defaults = {} } = queryClientForSession('any').getDefaultOptions();
+  expect([`all ${inWords(defaults)}`, ...lines.sort()].join('\n')).toMatchSnapshot();
+});
+
+const inWords = (options: object) =>
+  JSON.stringify(options, (_, value) =>
+    typeof value === 'function' || value === Number.POSITIVE_INFINITY ? String(value.name ?? value) : value,
+  );
