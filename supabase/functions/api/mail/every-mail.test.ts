@@ -41,6 +41,8 @@ const REQUEST: StoredContactRequest = {
   created_at: FAKE_NOW.toISOString(),
 };
 
+const STATEMENT = { month: '2026-10', rep_id: REQUEST.id, rep_name: 'Grace', is_answer: false };
+
 const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
   const waiting = {
     id: REQUEST.id,
@@ -49,6 +51,7 @@ const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
     customer_count: 0,
     request_count: 0,
     contact_request: null,
+    statement: null,
     ...work,
   };
   await sendWorkMails(
@@ -85,6 +88,8 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   ['new customers', workOf({ customer_count: 2, request_count: 1 })],
   ['new requests', workOf({ request_count: 2 })],
+  ['a statement', workOf({ statement: STATEMENT })],
+  ['an answer about a statement', workOf({ statement: { ...STATEMENT, is_answer: true } })],
   ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
   [
     'a received demo request',
