@@ -14,12 +14,10 @@ const BASE =
 const VARIANTS: Record<ButtonVariant, string> = {
   signal:
     'border-transparent px-5 bg-signal text-on-signal not-disabled:hover:bg-signal-strong not-disabled:active:bg-signal',
-  solid:
-    'border-transparent px-5 bg-ink text-paper not-disabled:hover:bg-teal not-disabled:active:bg-ink',
+  solid: 'border-transparent px-5 bg-ink text-paper not-disabled:hover:bg-teal not-disabled:active:bg-ink',
   outline:
     'border-control px-5 text-ink not-disabled:hover:border-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',
-  quiet:
-    'border-transparent px-3 text-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',
+  quiet: 'border-transparent px-3 text-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',
 };
 
 /** Classes of a button, for links that look like one. */
