@@ -38,3 +38,13 @@ test('parsing a formatted amount gives the same cents', () => {
     expect(parseDollars(formatDollars(cents))).toBe(cents);
   }
 });
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-5, '-0.05'],
+  [-123_456, '-1234.56'],
+  [99_999_999_999, '999999999.99'],
+])('%i cents are written as %s', (cents, text) => {
+  expect(formatDollars(cents)).toBe(text);
+});

@@ -1,6 +1,6 @@
 import { salesTableRowSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { expect, test } from 'vitest';
-import { decimalAmount, SALE_COLUMNS, salesCsv } from './list.tsx';
+import { SALE_COLUMNS, salesCsv } from './list.tsx';
 import { saleId, saleRow } from './sales-fixtures.ts';
 
 const SALES_CSV = salesCsv(SALE_COLUMNS);
@@ -41,14 +41,4 @@ test('typed text stays in one cell on one line and is never a formula', () => {
   expect(SALES_CSV.linesOf([sale({ productName: '@SUM(A1)', customer })])).toContain(
     `,'@SUM(A1),'=1+1,ana@acme.example,"Acme;'=2+2 ""Inc""",`,
   );
-});
-
-test.each([
-  [0, '0.00'],
-  [5, '0.05'],
-  [-5, '-0.05'],
-  [-123_456, '-1234.56'],
-  [99_999_999_999, '999999999.99'],
-])('%i cents are written as %s', (cents, text) => {
-  expect(decimalAmount(cents)).toBe(text);
 });

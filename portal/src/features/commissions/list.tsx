@@ -4,8 +4,9 @@ import type {
   SortDirection,
 } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
+import { formatDollars } from '@corvane/shared/lib/money';
 import { SignedCents } from '../../ui/facts/signed-cents.tsx';
-import { type Column, RowName, type TableLook } from '../../ui/tables/data-table.tsx';
+import { type Column, LOOK, RowName, type TableLook } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
 import {
   BILLING_LABELS,
@@ -58,7 +59,7 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
     align: 'right',
     className: 'col-start-3 row-start-1 font-semibold',
     cell: ({ amountCents }) => <SignedCents cents={amountCents} />,
-    csv: [['Amount (USD)', ({ amountCents }) => decimalAmount(amountCents), 'exact']],
+    csv: [['Amount (USD)', ({ amountCents }) => formatDollars(amountCents), 'exact']],
   },
   {
     id: 'commission',
@@ -68,7 +69,7 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
     align: 'right',
     className: 'col-span-2 col-start-2 row-start-3',
     cell: ({ commissionCents }) => <SignedCents cents={commissionCents} />,
-    csv: [['Commission (USD)', ({ commissionCents }) => decimalAmount(commissionCents), 'exact']],
+    csv: [['Commission (USD)', ({ commissionCents }) => formatDollars(commissionCents), 'exact']],
   },
   {
     id: 'date',
@@ -194,9 +195,8 @@ function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cance
   );
 }
 
-/** Dollars with two decimals and no separators. @example decimalAmount(-5) // '-0.05' */
-export function decimalAmount(amountCents: number): string {
-  const cents = Math.abs(amountCents);
-  const dollars = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-  return amountCents < 0 ? `-${dollars}` : dollars;
-}
+/** A table of figures. As a card, a row has a line for each figure. */
+export const FIGURES_LOOK: TableLook = {
+  ...LOOK,
+  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-4',
+};

@@ -1,12 +1,12 @@
 import type { Statement, StatementLine } from '@corvane/shared/contracts/backend/statements/statements';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDay } from '@corvane/shared/lib/dates';
+import { formatDollars } from '@corvane/shared/lib/money';
 import { formatMonth } from '@corvane/shared/lib/months';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { StatusMark, type StatusShape } from '../../../ui/facts/status-mark.tsx';
-import { type Column, LOOK, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
+import { type Column, RowName } from '../../../ui/tables/data-table.tsx';
 import { csvOf } from '../../../ui/tables/export-button.tsx';
-import { decimalAmount } from '../list.tsx';
 
 const STATUS_WORDS: Record<Statement['status'], { label: string; shape: StatusShape; tone: string }> = {
   draft: { label: 'Draft', shape: 'ring', tone: 'text-muted' },
@@ -31,7 +31,7 @@ const figure = (
   align: 'right',
   className: `tabular leading-5 whitespace-nowrap ${className}`,
   cell: (statement) => <SignedCents cents={centsOf(statement)} />,
-  csv: [[`${head} (USD)`, (statement) => decimalAmount(centsOf(statement)), 'exact']],
+  csv: [[`${head} (USD)`, (statement) => formatDollars(centsOf(statement)), 'exact']],
 });
 
 const FIGURES = [
@@ -107,12 +107,6 @@ export const OWN_COLUMNS: readonly Column<Statement>[] = [
   ...FIGURES,
   status('not answered yet'),
 ];
-
-/** As a card, a row has a line for each figure. */
-export const STATEMENT_LOOK: TableLook = {
-  ...LOOK,
-  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-4',
-};
 
 /** The file for payroll. */
 export const STATEMENTS_CSV = csvOf(STATEMENT_COLUMNS);

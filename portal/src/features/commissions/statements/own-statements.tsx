@@ -8,8 +8,9 @@ import { one } from '../../../lib/search-state.ts';
 import { Panel } from '../../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
 import { useReturnToRow } from '../../../ui/tables/use-return-to-row.ts';
+import { FIGURES_LOOK } from '../list.tsx';
 import { ownStatementsQuery } from './api.ts';
-import { OWN_COLUMNS, STATEMENT_LOOK } from './list.tsx';
+import { OWN_COLUMNS } from './list.tsx';
 import { StatementView } from './statement.tsx';
 
 const SEARCH = { month: one('statement-month', monthSchema) };
@@ -67,7 +68,7 @@ function OwnMonths({ onBack, onOpen }: OwnMonthsProps) {
         first="newest"
         caption="Your statements by month. Amounts in US dollars. Enter opens one."
         columns={OWN_COLUMNS}
-        look={STATEMENT_LOOK}
+        look={FIGURES_LOOK}
         idOf={({ month }) => month}
         opensIn="place"
         openerTitle="Show the lines of this statement"

@@ -7,9 +7,10 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { Fact, Moment } from '../../../ui/facts/facts.tsx';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
+import { FIGURES_LOOK } from '../list.tsx';
 import { type StatementOf, statementQuery } from './api.ts';
 import { LineDialog } from './line-dialog.tsx';
-import { LINE_COLUMNS, STATEMENT_LOOK } from './list.tsx';
+import { LINE_COLUMNS } from './list.tsx';
 
 interface StatementViewProps extends StatementOf {
   back: string;
@@ -55,7 +56,7 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
         first="newest"
         caption="Lines of the statement. Amounts in US dollars. Enter opens one."
         columns={LINE_COLUMNS}
-        look={STATEMENT_LOOK}
+        look={FIGURES_LOOK}
         idOf={lineIdOf}
         openerTitle="Ask about this line"
         onOpen={(line) => setOpenId(lineIdOf(line))}

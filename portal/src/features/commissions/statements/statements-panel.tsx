@@ -20,9 +20,10 @@ import { DataTable, RowButton } from '../../../ui/tables/data-table.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { useReturnToRow } from '../../../ui/tables/use-return-to-row.ts';
+import { FIGURES_LOOK } from '../list.tsx';
 import { exportedStatements, monthStatementsQuery } from './api.ts';
 import { ApproveDialog, PayDialog } from './change-dialog.tsx';
-import { STATEMENT_COLUMNS, STATEMENT_LOOK, STATEMENTS_CSV } from './list.tsx';
+import { STATEMENT_COLUMNS, STATEMENTS_CSV } from './list.tsx';
 import { StatementView } from './statement.tsx';
 
 const SEARCH = { month: one('statements-month', monthSchema), rep: id('statement') };
@@ -110,7 +111,7 @@ export default function StatementsPanel() {
                       <DataTable
                         caption="Statements of the month. Amounts in US dollars. Enter opens one."
                         columns={STATEMENT_COLUMNS}
-                        look={STATEMENT_LOOK}
+                        look={FIGURES_LOOK}
                         rows={statements.rows}
                         idOf={({ repId }) => repId}
                         actions={rowActions}

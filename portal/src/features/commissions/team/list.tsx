@@ -2,8 +2,8 @@ import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ra
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
-import { type Column, LOOK, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
-import { SALE_COLUMNS } from '../list.tsx';
+import { type Column, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
+import { FIGURES_LOOK, SALE_COLUMNS } from '../list.tsx';
 
 export const RANKING_SORTS = [
   'name',
@@ -74,11 +74,10 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
   )),
 ];
 
-/** All columns sort, so their heads are buttons with space of their own. As a card, a row has a line for each figure. */
+/** All columns sort, so their heads are buttons with space of their own. */
 export const RANKING_LOOK: TableLook = {
-  ...LOOK,
+  ...FIGURES_LOOK,
   head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
-  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-4',
 };
 
 /** The orders in words, for phones without column headers. */
