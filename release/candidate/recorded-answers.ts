@@ -23,6 +23,7 @@ import {
   repSessionsSchema,
   repSettingsSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-account';
+import { repTodaySchema } from '@corvane/shared/contracts/backend/representatives/rep-today';
 import {
   productDescriptionSchema,
   productFeaturesSchema,
@@ -52,6 +53,7 @@ const SCHEMAS = {
   'sign-out': z.object({ signedOut: z.literal(true) }),
   get_assigned_contact_requests: assignedContactRequestsSchema,
   get_manager_access: managerAccessSchema,
+  get_rep_today: repTodaySchema,
   get_customers: customersPageSchema,
   get_customer_openings: customerOpeningsSchema,
   get_customer_timeline: customerTimelineSchema,

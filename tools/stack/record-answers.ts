@@ -86,6 +86,7 @@ async function recordFrom(backend: Backend): Promise<RecordedAnswers> {
     get_manager_access: await rpc('get_manager_access'),
     get_assigned_contact_requests: await rpc('get_assigned_contact_requests', { page_size: 25, after: null }),
     get_sales_sessions: await rpc('get_sales_sessions', { page_size: 100 }),
+    get_rep_today: await rpc('get_rep_today'),
     get_customer_openings: await rpc('get_customer_openings', { since: null }),
     get_customers: await rpc('get_customers', { filter: {}, page_size: 25, after: null }),
   };

@@ -387,6 +387,7 @@ export type Database = {
       get_release_figures: { Args: Record<PropertyKey, never>; Returns: Json };
       get_rep_sessions: { Args: { sales_rep_id_param: string }; Returns: Json };
       get_rep_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_rep_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_reps: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
       get_reps_for_assignment: { Args: Record<PropertyKey, never>; Returns: Json };
       get_retention: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { WAITING_KEY } from '../../ui/tables/pages-query.ts';
 import { customerName, customerOpeningsQuery, customersKeys } from './api.ts';
 
 /** More openings than this at once are announced in one message. */
@@ -17,7 +18,7 @@ export function OpeningsWatch() {
     if (data === undefined || toldAt.current === dataUpdatedAt) return;
     toldAt.current = dataUpdatedAt;
     if (data.fresh.length === 0) return;
-    void queries.invalidateQueries({ queryKey: customersKeys.all });
+    for (const queryKey of [customersKeys.all, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
     if (data.fresh.length > TOLD_ONE_BY_ONE) {
       toast({ title: `Opened: ${data.fresh.length} customers opened their access links`, tone: 'info' });
       return;

@@ -4,11 +4,11 @@ import {
   operationsTodaySchema,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { queryOptions } from '@tanstack/react-query';
-import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
+import { pagesQuery, REFRESH_MS, WAITING_KEY } from '../../ui/tables/pages-query.ts';
 
 const PAGE_SIZE = 50;
 
-const todayKey = (...of: readonly unknown[]) => ['operations-today', ...of] as const;
+const todayKey = (...of: readonly unknown[]) => [...WAITING_KEY, 'operations', ...of] as const;
 
 /** The numbers of items that need attention. */
 export function todayQuery(api: Api) {

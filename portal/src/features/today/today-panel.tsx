@@ -1,16 +1,20 @@
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations/operations-today';
+import { counted } from '@corvane/shared/lib/counted';
 import { Button } from '@corvane/shared/ui/button';
-import { Skeleton } from '@corvane/shared/ui/data-states';
+import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { one } from '../../lib/search-state.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
 import { useReloading } from '../../lib/shown.ts';
 import { Panel } from '../../ui/parts/panel.tsx';
+import { WaitingList } from '../../ui/parts/waiting-list.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { todayQuery } from './api.ts';
 import { FailedMails, LinksEnding, ReleaseFailures } from './list.tsx';
-import { WaitingList } from './waiting.tsx';
+import { waitingItems } from './waiting.tsx';
 
 /** The lists that this tab shows itself, because no other tab has them. */
 const OPEN = { waiting: one('waiting', ['links', 'mails', 'releases']) };
@@ -38,7 +42,7 @@ export default function TodayPanel() {
       >
         {(today) => (
           <>
-            <WaitingList today={today} />
+            <Waiting today={today} />
             {list === null ? null : (
               <TodaySection key={list} title={TITLES[list]} onClose={close}>
                 {list === 'links' ? <LinksEnding /> : null}
@@ -50,6 +54,21 @@ export default function TodayPanel() {
         )}
       </QueryState>
     </Panel>
+  );
+}
+
+function Waiting({ today }: { today: OperationsToday }) {
+  return (
+    <WaitingList
+      items={waitingItems(today, useServerNow())}
+      path="/sales-portal/operations"
+      empty={
+        <EmptyState title="Nothing waits.">
+          No new request, no failed mail, no link that ends today, nothing in quarantine, no price that
+          changes within {counted(today.soonDays, 'day')}, and no live version that fails.
+        </EmptyState>
+      }
+    />
   );
 }
 

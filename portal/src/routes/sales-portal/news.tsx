@@ -1,13 +1,23 @@
-import { SessionQueries } from '../../app/session-queries.tsx';
-import { OpenRequestsWatch } from '../../features/contact-requests/open-requests-watch.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { withQueries } from '../../app/session-queries.tsx';
 import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
+import { repTodayQuery } from '../../features/rep-today/api.ts';
+import { RepToday } from '../../features/rep-today/rep-today.tsx';
+
+interface NewsProps {
+  /** Called with the number of open requests that are assigned to the rep. */
+  onOpenRequests(openCount: number): void;
+}
 
 /** Announces news on any tab. Fetched when the first view is painted. */
-export default function News({ onOpenRequests }: { onOpenRequests(openCount: number): void }) {
-  return (
-    <SessionQueries>
-      <OpeningsWatch />
-      <OpenRequestsWatch onCount={onOpenRequests} />
-    </SessionQueries>
-  );
-}
+export const News = withQueries(({ onOpenRequests }: NewsProps) => {
+  const { data } = useQuery(repTodayQuery(useHostServices().api));
+  useEffect(() => {
+    if (data !== undefined) onOpenRequests(data.requests.count);
+  }, [data, onOpenRequests]);
+  return <OpeningsWatch />;
+});
+
+export const Today = withQueries(RepToday);

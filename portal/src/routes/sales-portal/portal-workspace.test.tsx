@@ -3,12 +3,12 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
-import { requestKeys } from '../../features/contact-requests/request-keys.ts';
-import { assignedPage } from '../../features/contact-requests/requests-fixtures.ts';
 import { customerRow, customersPage } from '../../features/customers/customers-fixtures.ts';
+import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { WAITING_KEY } from '../../ui/tables/pages-query.ts';
 import { PortalWorkspace } from './portal-workspace.tsx';
 
 let host: RoutedHost;
@@ -88,18 +88,16 @@ test('a customer who gets a new link fills in the form when its tab is shown, an
 
 test('the tab says how many open requests are assigned to the rep, on any tab, and nothing while there are none', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
-  let openCount = 0;
+  let count = 0;
   const page = await open('', {
     ...HANDLERS,
-    get_assigned_contact_requests: () => ({ ...assignedPage([]), openCount }),
+    get_rep_today: () => ({ ...NOTHING_NEW, requests: { count, overdue: 0, oldestAt: null } }),
   });
   const tab = () => [...page.querySelectorAll('[role=tab]')].at(-1)?.textContent;
-  await vi.waitFor(() => expect(host.bodies('get_assigned_contact_requests')).toHaveLength(1));
+  await vi.waitFor(() => expect(host.bodies('get_rep_today')).toHaveLength(1));
   expect(tab()).toBe('Requests');
-  openCount = 3;
-  await act(() =>
-    queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: requestKeys.all }),
-  );
+  count = 3;
+  await act(() => queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: WAITING_KEY }));
   await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
   vi.unstubAllGlobals();
 });

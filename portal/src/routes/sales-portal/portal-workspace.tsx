@@ -17,7 +17,8 @@ const loadTabs = () => import('./portal-tabs.tsx');
 const loadCommissions = () => loadTabs().then(({ CommissionsTab }) => ({ default: CommissionsTab }));
 const loadCustomers = () => loadTabs().then(({ CustomersTab }) => ({ default: CustomersTab }));
 /** Fetched when the first view is painted. */
-const loadNews = () => import('./news.tsx');
+const loadNews = () => import('./news.tsx').then(({ News }) => ({ default: News }));
+const loadToday = () => import('./news.tsx').then(({ Today }) => ({ default: Today }));
 const loadShortcuts = () => loadTabs().then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog }));
 /** Fetched when a rep opens the dialog. */
 const loadAccount = () => import('../../features/account/account-dialog.tsx');
@@ -99,9 +100,12 @@ export function PortalWorkspace() {
       id: 'qualify',
       label: 'Qualify Customers',
       panel: (
-        <FailingTab>
-          <QualifyPanel requested={requested} />
-        </FailingTab>
+        <div className="grid gap-8 xl:grid-cols-[minmax(0,60rem)_minmax(18rem,1fr)]">
+          <FailingTab>
+            <QualifyPanel requested={requested} />
+          </FailingTab>
+          {isCalm ? <LazyTab load={loadToday} props={{}} what="what is new" /> : null}
+        </div>
       ),
     },
     {

@@ -56,18 +56,18 @@ test('the portal greets a rep with name and email, and starts with the tab to qu
   expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Qualify Customers');
 });
 
-test('figures and customers load only when their tab is opened, but openings and the count of requests soon after the page', async () => {
+test('figures and customers load only when their tab is opened, but openings and what is new soon after the page', async () => {
   const host = fakeHost({
     get_customer_openings: () => NOTHING_OPENED,
     get_sales_dashboard: () => new Promise(() => {}),
     get_sales_table: () => new Promise(() => {}),
-    get_assigned_contact_requests: () => new Promise(() => {}),
+    get_rep_today: () => new Promise(() => {}),
   });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   await settled(() =>
     expect(host.calls).toEqual([
+      { name: 'get_rep_today', body: {} },
       { name: 'get_customer_openings', body: { since: null } },
-      { name: 'get_assigned_contact_requests', body: { page_size: 1, after: null } },
     ]),
   );
   await press(mounted.container, 'My Commissions');
@@ -76,8 +76,8 @@ test('figures and customers load only when their tab is opened, but openings and
   await mounted.render(<SalesPortalPage host={{ ...host.services, location }} />);
   await settled(() =>
     expect(host.calls.map(({ name }) => name).sort()).toEqual([
-      'get_assigned_contact_requests',
       'get_customer_openings',
+      'get_rep_today',
       'get_sales_dashboard',
       'get_sales_table',
     ]),

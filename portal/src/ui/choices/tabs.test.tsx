@@ -36,6 +36,34 @@ test('a tab that a shortcut selects takes the focus before anybody can move it o
   expect(document.activeElement).toBe(document.querySelector('input'));
 });
 
+test('a link to another tab hands the focus to that tab, which does not take it from elsewhere', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const show = (selected: 'one' | 'two') =>
+    act(async () =>
+      root.render(
+        <Tabs
+          label="Parts"
+          tabs={[
+            { id: 'one', label: 'One', panel: <a href="?tab=two">Two</a> },
+            { id: 'two', label: 'Two', panel: <input aria-label="Name" /> },
+          ]}
+          selected={selected}
+          onSelect={() => {}}
+          focusRequests={0}
+        />,
+      ),
+    );
+  await show('one');
+  document.querySelector<HTMLElement>('a[href="?tab=two"]')?.focus();
+  await show('two');
+  expect(document.activeElement?.textContent).toBe('Two');
+  expect(document.activeElement?.getAttribute('role')).toBe('tab');
+  document.body.focus();
+  (document.activeElement as HTMLElement).blur();
+  await show('one');
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('arrow keys wrap around at both ends', () => {
   expect(nextTabIndex('ArrowRight', 0, 3)).toBe(1);
   expect(nextTabIndex('ArrowRight', 2, 3)).toBe(0);

@@ -48,6 +48,11 @@ export function Tabs<Id extends string>({
     buttons.current.get(selected)?.focus();
   }, [focusRequests, selected]);
 
+  // A link in a panel that leads to another tab takes its own panel away.
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[role=tabpanel][hidden]')) buttons.current.get(selected)?.focus();
+  }, [selected]);
+
   function move(event: KeyboardEvent, index: number) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = nextTabIndex(event.key, index, tabs.length);

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useInsertionEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useChange } from '../../app/use-change.ts';
+import { WAITING_KEY } from '../tables/pages-query.ts';
 
 export interface DialogChange<Wanted> {
   /** Of the dialog. A message on the page has it too, once the dialog is closed. */
@@ -57,7 +58,7 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     failureToast: (error) => toastOf(options.failureWords(error)),
     // The change is over: the next one need not wait until every list has arrived again.
     onSettled() {
-      for (const queryKey of staleKeys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [...staleKeys, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
     },
   });
   return { ...change, isOpen, refusal, setRefusal };

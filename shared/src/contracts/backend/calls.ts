@@ -77,6 +77,7 @@ import {
 } from './representatives/rep-account.ts';
 import { changeRepRequestSchema, changeRepResponseSchema } from './representatives/rep-change.ts';
 import { managedSessionsSchema, repsPageSchema } from './representatives/rep-list.ts';
+import { repTodaySchema } from './representatives/rep-today.ts';
 import {
   productDescriptionSchema,
   productFeaturesSchema,
@@ -192,6 +193,7 @@ export const CALLS = {
   get_sale_explanation: procedure(REPRESENTATIVES, saleExplanationSchema),
   get_own_statements: procedure(REPRESENTATIVES, ownStatementsSchema),
   get_statement: procedure(REPRESENTATIVES, statementPageSchema),
+  get_rep_today: procedure(REPRESENTATIVES, repTodaySchema),
   get_customers: procedure(REPRESENTATIVES, customersPageSchema),
   get_customer_openings: procedure(REPRESENTATIVES, customerOpeningsSchema),
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),

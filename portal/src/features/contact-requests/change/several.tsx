@@ -17,6 +17,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { WAITING_KEY } from '../../../ui/tables/pages-query.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { changeFailureWords, lastChangeWords } from '../api.ts';
 import { requestKeys } from '../request-keys.ts';
@@ -53,7 +54,7 @@ export function useSeveral() {
     onSuccess: (answer, wanted) => setOutcome(outcomeOf(answer, wanted, serverNowMs())),
     onSettled() {
       void queries.invalidateQueries({ queryKey: requestKeys.all });
-      void queries.invalidateQueries({ queryKey: ['operations-today'] });
+      void queries.invalidateQueries({ queryKey: WAITING_KEY });
     },
   });
   return {

@@ -1,0 +1,29 @@
+/** Answers of `get_rep_today`. For tests only. */
+
+export const NOTHING_NEW = {
+  since: '2026-11-19',
+  requests: { count: 0, overdue: 0, oldestAt: null as string | null },
+  openings: { count: 0, newest: [] as { customerId: string; name: string; openedAt: string }[] },
+  linksEnding: { count: 0, firstEndsAt: null as string | null },
+  sales: { count: 0, cents: 0 },
+  month: { count: 0, cents: 0 },
+  monthBefore: { count: 0, cents: 0 },
+  day: '2026-11-21',
+  now: '2026-11-21T10:00:00+00:00',
+};
+
+const opening = (n: number, name: string) => ({
+  customerId: `00000000-0000-4000-8000-0000000000c${n}`,
+  name,
+  openedAt: '2026-11-20T10:00:00+00:00',
+});
+
+export const MUCH_NEW = {
+  ...NOTHING_NEW,
+  requests: { count: 4, overdue: 1, oldestAt: '2026-11-19T09:59:30+00:00' },
+  openings: { count: 5, newest: [opening(1, 'Ana Diaz'), opening(2, 'Bo Lind'), opening(3, 'Cy Moor')] },
+  linksEnding: { count: 1, firstEndsAt: '2026-11-21T12:00:30+00:00' },
+  sales: { count: 2, cents: 410_000 },
+  month: { count: 9, cents: 1_850_000 },
+  monthBefore: { count: 7, cents: 1_200_050 },
+};

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, expect, test } from 'vitest';
+import { failsWith } from '../../testing/fake-host.tsx';
+import { press, stopClock, untilText } from '../../testing/mount.tsx';
+import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { RepToday } from './rep-today.tsx';
+import { MUCH_NEW, NOTHING_NEW } from './rep-today-fixtures.ts';
+
+beforeEach(() => stopClock());
+
+const open = async (handlers: Handlers) => (await new RoutedHost(handlers).mount(<RepToday />)).container;
+const linksIn = (page: HTMLElement) =>
+  [...page.querySelectorAll('li a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href')?.split('?')[1],
+  ]);
+
+test('each figure links to exactly what it counts, the most urgent first', async () => {
+  const page = await open({ get_rep_today: () => MUCH_NEW });
+  await untilText(page, 'New since your last visit, Nov 19, 2026');
+  expect(linksIn(page)).toEqual([
+    ['4open requests1 overdue for a first answer. The oldest came 2 days ago.', 'tab=requests'],
+    [expect.stringMatching(/^1access link ends soonThe next at /), 'tab=customers&state=expiring'],
+    ['5customers opened an access linkAna Diaz, Bo Lind, Cy Moor and others', 'tab=customers'],
+    [
+      '2sales since Nov 19, 2026$4,100.00, without cancelled ones',
+      'tab=commissions&from=2026-11-19&status=active',
+    ],
+    ['$18,500.00sold this month$12,000.50 in as many days of the month before', 'tab=commissions'],
+  ]);
+  expect(page.textContent).not.toContain('Nothing else waits');
+});
+
+test('a single customer who opened a link is one press away', async () => {
+  const [newest] = MUCH_NEW.openings.newest;
+  const page = await open({
+    get_rep_today: () => ({ ...NOTHING_NEW, openings: { count: 1, newest: [newest] } }),
+  });
+  await untilText(page, 'customer opened an access link');
+  expect(linksIn(page)[0]).toEqual([
+    '1customer opened an access linkAna Diaz',
+    `tab=customers&customer=${newest?.customerId}`,
+  ]);
+});
+
+test('a quiet day says what was looked at, and keeps the sum of the month', async () => {
+  const page = await open({ get_rep_today: () => NOTHING_NEW });
+  await untilText(
+    page,
+    'Nothing else waits: no request is open, no access link ends soon, no customer opened a link, no sale came in.',
+  );
+  expect(linksIn(page)).toHaveLength(1);
+});
+
+test('after a failed load, a retry loads the figures', async () => {
+  let answer: () => unknown = failsWith('internal');
+  const page = await open({ get_rep_today: () => answer() });
+  await untilText(page, 'Failed to load what is new.');
+  answer = () => NOTHING_NEW;
+  await press(page, 'Try again');
+  await untilText(page, 'sold this month');
+});

@@ -1,0 +1,94 @@
+import type { RepToday as Today } from '@corvane/shared/contracts/backend/representatives/rep-today';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { formatSoonInstant } from '@corvane/shared/lib/instants';
+import { useQuery } from '@tanstack/react-query';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { agoWords } from '../../lib/ago-words.ts';
+import { useServerNow } from '../../lib/server-clock.ts';
+import { useReloading } from '../../lib/shown.ts';
+import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
+import { type WaitingItem, WaitingList, waitingItem } from '../../ui/parts/waiting-list.tsx';
+import { QueryState } from '../../ui/tables/query-state.tsx';
+import { repTodayQuery } from './api.ts';
+
+/** What is new for the representative since their last visit, beside the form of the first tab. */
+export function RepToday() {
+  const { api } = useHostServices();
+  const query = useQuery(useReloading(repTodayQuery(api)));
+  return (
+    <section aria-labelledby="portal-today-heading" className="print:hidden">
+      <h2 id="portal-today-heading" className="text-heading">
+        Today
+      </h2>
+      <QueryState
+        query={query}
+        what="what is new"
+        skeleton="mt-4 h-72"
+        stale="These figures could not be refreshed and may be out of date."
+      >
+        {(today) => (
+          <div className="flex flex-col gap-4">
+            <p className="mt-1 text-sm text-muted">{`New since your last visit, ${formatDay(today.since)}`}</p>
+            <WaitingList items={itemsOf(today, useServerNow())} path="/sales-portal" empty={null} />
+          </div>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+/** @param nowMs milliseconds since 1970 UTC, by the server's clock */
+function itemsOf(today: Today, nowMs: number): WaitingItem[] {
+  const { since, requests, openings, linksEnding, sales, month, monthBefore } = today;
+  const [newest] = openings.newest;
+  const names = openings.newest.map(({ name }) => name).join(', ');
+  return [
+    {
+      ...waitingItem('requests', requests.count, 'open request', ''),
+      detail: [
+        requests.overdue === 0 ? null : `${requests.overdue} overdue for a first answer.`,
+        requests.oldestAt && `The oldest came ${agoWords(nowMs - Date.parse(requests.oldestAt))}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      search: '?tab=requests',
+      isUrgent: requests.overdue > 0,
+      none: 'no request is open',
+    },
+    {
+      ...waitingItem(
+        'links',
+        linksEnding.count,
+        'access link',
+        linksEnding.count === 1 ? ' ends soon' : ' end soon',
+      ),
+      detail:
+        linksEnding.firstEndsAt === null ? '' : `The next at ${formatSoonInstant(linksEnding.firstEndsAt)}.`,
+      search: '?tab=customers&state=expiring',
+      isUrgent: true,
+      none: 'no access link ends soon',
+    },
+    {
+      ...waitingItem('openings', openings.count, 'customer', ' opened an access link'),
+      detail: openings.count > openings.newest.length ? `${names} and others` : names,
+      search: `?tab=customers${openings.count === 1 && newest ? `&customer=${newest.customerId}` : ''}`,
+      isUrgent: false,
+      none: 'no customer opened a link',
+    },
+    {
+      ...waitingItem('sales', sales.count, 'sale', ` since ${formatDay(since)}`),
+      detail: `${formatSignedCents(sales.cents)}, without cancelled ones`,
+      search: `?tab=commissions&from=${since}&status=active`,
+      isUrgent: false,
+      none: 'no sale came in',
+    },
+    {
+      ...waitingItem('month', 1, 'sold this month', ''),
+      figure: formatSignedCents(month.cents),
+      detail: `${formatSignedCents(monthBefore.cents)} in as many days of the month before`,
+      search: '?tab=commissions',
+      isUrgent: false,
+      none: '',
+    },
+  ];
+}

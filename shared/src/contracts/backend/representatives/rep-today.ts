@@ -1,0 +1,29 @@
+import { z } from '../../../lib/zod.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const count = z.number().int().nonnegative();
+/** Sales that are not cancelled. US cents. */
+const sales = z.object({ count, cents: z.number().int() });
+
+/** Answer of procedure `get_rep_today()`: what is new for a representative, and what waits for them. Days are UTC. */
+export const repTodaySchema = z.object({
+  /** The day of their last visit before today. */
+  since: z.iso.date(),
+  /** Open requests that are assigned to them. `overdue`: of these, new for longer than the term of the first answer. */
+  requests: z.object({ count, overdue: count, oldestAt: instant.nullable() }),
+  /** Customers who opened a link since then, the newest three by name or address. */
+  openings: z.object({
+    count,
+    newest: z.array(z.object({ customerId: z.uuid(), name: z.string(), openedAt: instant })),
+  }),
+  /** Links that end soon. */
+  linksEnding: z.object({ count, firstEndsAt: instant.nullable() }),
+  /** Since then. */
+  sales,
+  /** Of this month so far, and of as many days of the month before. */
+  month: sales,
+  monthBefore: sales,
+  day: z.iso.date(),
+  now: instant,
+});
+export type RepToday = z.infer<typeof repTodaySchema>;

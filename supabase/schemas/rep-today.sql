@@ -1,0 +1,93 @@
+-- What is new for a representative since their last visit, and what waits for them. Each figure has a list.
+
+create function private.last_visit_day() returns date
+language sql stable set search_path = ''
+as $$
+  select greatest(
+    coalesce(max(s.created_at at time zone 'UTC')::date, private.utc_today() - 7), private.utc_today() - 30
+  )
+  from public.sales_sessions s
+  where s.sales_rep_id = (select private.current_rep_id())
+    and s.created_at < private.utc_today()::timestamp at time zone 'UTC'
+$$;
+comment on function private.last_visit_day() is
+  'The last UTC day before today on which the caller signed in, at most 30 days back. Without one: 7 days ago.';
+grant execute on function private.last_visit_day() to api_reader;
+
+create function private.own_net_sales(day_from date, day_to date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('count', coalesce(sum(t.sales_count), 0), 'cents', coalesce(sum(t.sales_cents), 0))
+  from private.sales_daily_totals t
+  where t.sales_rep_id = (select private.current_rep_id()) and t.sale_date between day_from and day_to
+    and not t.is_cancelled
+$$;
+comment on function private.own_net_sales(date, date) is
+  'The caller''s sales of some days that are not cancelled: {count, cents}. Both days are included. US cents.';
+grant execute on function private.own_net_sales(date, date) to api_reader;
+
+create function public.get_rep_today() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rep_id uuid := private.current_rep_id();
+  today date := private.utc_today();
+  since date := private.last_visit_day();
+  month date := date_trunc('month', today::timestamp);
+  month_before date := month - interval '1 month';
+begin
+  perform private.refuse_ended_session();
+  return jsonb_build_object(
+    'since', since,
+    'requests', (
+      select jsonb_build_object(
+        'count', count(*),
+        'overdue', count(*) filter (
+          where s.status = 'new' and s.created_at <= now() - private.first_answer_within()
+        ),
+        'oldestAt', min(s.created_at)
+      )
+      from public.contact_submissions s
+      where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
+    ),
+    'openings', (
+      select jsonb_build_object(
+        'count', count(*),
+        'newest', coalesce(
+          jsonb_agg(
+            jsonb_build_object('customerId', o.id, 'name', o.name, 'openedAt', o.opened_at) order by o.place
+          ) filter (where o.place <= 3),
+          '[]'
+        )
+      )
+      from (
+        select l.id, coalesce(nullif(btrim(l.name), ''), l.email) as name, r.opened_at,
+          row_number() over (order by r.opened_at desc, l.id) as place
+        from public.qualified_leads l
+        cross join lateral (
+          select max(p.created_at) as opened_at from public.pricing_reveals p
+          where p.qualified_lead_id = l.id and p.created_at >= since::timestamp at time zone 'UTC'
+        ) r
+        where l.qualified_by = rep_id and r.opened_at is not null
+      ) o
+    ),
+    'linksEnding', (
+      select jsonb_build_object('count', count(*), 'firstEndsAt', min(l.token_expires_at))
+      from public.qualified_leads l
+      where l.qualified_by = rep_id and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+        and l.token_expires_at <= now() + private.access_link_expiring_within()
+    ),
+    'sales', private.own_net_sales(since, today),
+    'month', private.own_net_sales(month, today),
+    'monthBefore', private.own_net_sales(
+      month_before, least(month_before + (today - month), month - 1)
+    ),
+    'day', today,
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_rep_today() is
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+grant execute on function public.get_rep_today() to authenticated;
+alter function public.get_rep_today() owner to api_reader;
