@@ -5,11 +5,13 @@ import {
   CODE_RESEND_PAUSE_SECONDS,
 } from '@corvane/shared/contracts/backend/terms';
 import type { Page } from '@playwright/test';
+import { MUCH_NEW, NOTHING_NEW } from '../../portal/src/features/rep-today/rep-today-fixtures.ts';
 import { expect } from '../browser.ts';
-import { answer, cut, fn, hold, refuse } from './answers.ts';
+import { answer, cut, fail, fn, hold, refuse, rpc } from './answers.ts';
 import { open, type PortalState, seeText } from './portal-state.ts';
 
 const SEND = fn('send-verification');
+const TODAY = rpc('get_rep_today');
 const ISSUE = fn('issue-access-link');
 const DRAFT_KEY = 'portal:qualification-draft';
 const CODE_SENT = {
@@ -98,6 +100,40 @@ function notIssued(name: string, prepare: (page: Page) => Promise<unknown>, word
 
 export const QUALIFY_STATES: readonly PortalState[] = [
   { name: 'qualify empty', show: open },
+  {
+    name: 'today much new',
+    async show(page) {
+      const [first, ...others] = MUCH_NEW.openings.newest;
+      const newest = [{ ...first, name: 'a-name-without-a-break-'.repeat(4) }, ...others];
+      await answer(page, TODAY, { ...MUCH_NEW, openings: { count: 1_204, newest } });
+      await open(page);
+      await seeText(page, 'and others');
+    },
+  },
+  {
+    name: 'today quiet',
+    async show(page) {
+      await answer(page, TODAY, NOTHING_NEW);
+      await open(page);
+      await seeText(page, 'Nothing else waits');
+    },
+  },
+  {
+    name: 'today loading',
+    async show(page) {
+      await hold(page, TODAY);
+      await open(page);
+      await expect(page.getByText('Loading what is new')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'today failed',
+    async show(page) {
+      await fail(page, TODAY);
+      await open(page);
+      await seeText(page, 'Failed to load what is new.');
+    },
+  },
   {
     name: 'qualify nothing entered',
     async show(page) {

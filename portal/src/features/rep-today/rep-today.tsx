@@ -16,25 +16,29 @@ export function RepToday() {
   const { api } = useHostServices();
   const query = useQuery(useReloading(repTodayQuery(api)));
   return (
-    <section aria-labelledby="portal-today-heading" className="print:hidden">
+    <section aria-labelledby="portal-today-heading" className="flex flex-col gap-4 print:hidden">
       <h2 id="portal-today-heading" className="text-heading">
         Today
       </h2>
       <QueryState
         query={query}
         what="what is new"
-        skeleton="mt-4 h-72"
+        skeleton="h-72"
         stale="These figures could not be refreshed and may be out of date."
       >
         {(today) => (
-          <div className="flex flex-col gap-4">
-            <p className="mt-1 text-sm text-muted">{`New since your last visit, ${formatDay(today.since)}`}</p>
-            <WaitingList items={itemsOf(today, useServerNow())} path="/sales-portal" empty={null} />
-          </div>
+          <>
+            <p className="-mt-3 text-sm text-muted">{`New since your last visit, ${formatDay(today.since)}`}</p>
+            <Waiting today={today} />
+          </>
         )}
       </QueryState>
     </section>
   );
+}
+
+function Waiting({ today }: { today: Today }) {
+  return <WaitingList items={itemsOf(today, useServerNow())} path="/sales-portal" empty={null} />;
 }
 
 /** @param nowMs milliseconds since 1970 UTC, by the server's clock */
@@ -85,7 +89,7 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
     {
       ...waitingItem('month', 1, 'sold this month', ''),
       figure: formatSignedCents(month.cents),
-      detail: `${formatSignedCents(monthBefore.cents)} in as many days of the month before`,
+      detail: `${formatSignedCents(monthBefore.cents)} in as many days of last month`,
       search: '?tab=commissions',
       isUrgent: false,
       none: '',

@@ -6,7 +6,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 export interface WaitingItem {
   id: string;
   count: number;
-  /** In place of the count. @example '$1,200' */
+  /** In place of the count, above the words. @example '$1,200' */
   figure?: string;
   /** Words after the count. @example 'new requests, older than 2 days' */
   words: string;
@@ -56,22 +56,27 @@ export function WaitingList({ items, path, empty }: WaitingListProps) {
 
 function WaitingLink({ item, path }: { item: WaitingItem; path: string }) {
   const { Link } = useHostServices();
+  const isSum = item.figure !== undefined;
+  const figure = (
+    <span
+      className={`tabular font-display text-xl leading-none font-semibold tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'} ${isSum ? 'mb-1.5 block' : 'text-right'}`}
+    >
+      {item.figure ?? formatCount(item.count)}
+    </span>
+  );
   return (
     <Link
       to={`${path}${item.search}`}
-      className="group grid min-h-14 grid-cols-[minmax(2.5rem,max-content)_minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 text-ink no-underline outline-focus -outline-offset-2 hover:bg-paper focus-visible:outline-2 sm:grid-cols-[minmax(3rem,max-content)_minmax(0,1fr)_auto]"
+      className={`group grid min-h-14 items-center gap-x-4 px-4 py-2.5 text-ink no-underline outline-focus -outline-offset-2 hover:bg-paper focus-visible:outline-2 ${isSum ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[minmax(2.5rem,max-content)_minmax(0,1fr)_auto] sm:grid-cols-[minmax(3rem,max-content)_minmax(0,1fr)_auto]'}`}
     >
-      <span
-        className={`tabular text-right font-display text-xl leading-none font-semibold tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'}`}
-      >
-        {item.figure ?? formatCount(item.count)}
-      </span>
+      {isSum ? null : figure}
       <span className="min-w-0 wrap-anywhere">
+        {isSum ? figure : null}
         <span className="block leading-5 font-semibold group-hover:underline group-hover:underline-offset-4">
           {item.words}
         </span>
         {item.detail === '' ? null : (
-          <span className="block text-sm leading-5 text-muted">{item.detail}</span>
+          <span className="line-clamp-3 text-sm leading-5 text-muted">{item.detail}</span>
         )}
       </span>
       <svg
