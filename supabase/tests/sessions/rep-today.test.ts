@@ -56,17 +56,17 @@ test('open requests of the representative are counted, and those overdue for a f
 });
 
 test('customers who opened a link since the last visit are counted once, the newest three named', async () => {
-  const lead = (n: number, rep: string, ends: string, revokedAt = 'null') =>
-    `('c0000000-0000-4000-9000-0000000000a${n}', 'lead${n}@today.example', ${n === 1 ? "'  '" : `'Lead ${n}'`}, '${rep}', repeat('${n}', 64), ${ends}, ${revokedAt})`;
+  const customer = (n: number, rep: string, ends: string, revokedAt = 'null') =>
+    `('c0000000-0000-4000-9000-0000000000a${n}', 'ana${n}@today.example', ${n === 1 ? "'  '" : `'Ana ${n}'`}, '${rep}', repeat('${n}', 64), ${ends}, ${revokedAt})`;
   await insert(
     'public.qualified_leads (id, email, name, qualified_by, access_token_hash, token_expires_at, revoked_at)',
     [
-      lead(1, dana.repId, "now() + interval '5 hours'"),
-      lead(2, dana.repId, "now() + interval '4 hours'"),
-      lead(3, dana.repId, "now() + interval '7 hours'"),
-      lead(4, dana.repId, "now() + interval '4 hours'", 'now()'),
-      lead(5, dana.repId, "now() - interval '1 hour'"),
-      lead(6, omar.repId, "now() + interval '1 hour'"),
+      customer(1, dana.repId, "now() + interval '5 hours'"),
+      customer(2, dana.repId, "now() + interval '4 hours'"),
+      customer(3, dana.repId, "now() + interval '7 hours'"),
+      customer(4, dana.repId, "now() + interval '4 hours'", 'now()'),
+      customer(5, dana.repId, "now() - interval '1 hour'"),
+      customer(6, omar.repId, "now() + interval '1 hour'"),
     ].join(),
   );
   const opened = (n: number, day: string, time: string) =>
@@ -86,12 +86,12 @@ test('customers who opened a link since the last visit are counted once, the new
   const { openings, linksEnding } = await readToday();
   expect([openings.count, openings.newest.map(({ name }) => name)]).toEqual([
     4,
-    ['lead1@today.example', 'Lead 2', 'Lead 3'],
+    ['ana1@today.example', 'Ana 2', 'Ana 3'],
   ]);
   // Two links end within six hours. One is revoked, one has ended, one is another representative's.
   expect(linksEnding.count).toBe(2);
   const [first] = await api.sql<{ at: Date }>(
-    "select token_expires_at as at from public.qualified_leads where email = 'lead2@today.example'",
+    "select token_expires_at as at from public.qualified_leads where email = 'ana2@today.example'",
   );
   expect(new Date(linksEnding.firstEndsAt ?? '')).toEqual(new Date(first?.at ?? ''));
 });
