@@ -125,6 +125,23 @@ test('texts of others lose the address and the full name, or only the address wi
   expect(await message()).toEqual(['Ask [erased], or [erased] herself']);
 });
 
+test('an erasure of many texts says how far it is, and ends whole', async () => {
+  await storePerson('spoken@quill.example', 'Spoken Quillfeather');
+  await sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+     select gen_random_uuid(), 'Other', 'other' || n || '@many.example', 'Mills', 'contact', 'Ask spoken@quill.example'
+     from generate_series(1, 210) as n`,
+  );
+  const lines = await ops('person', 'erase', '--email', 'spoken@quill.example');
+  expect(lines[0]).toMatch(
+    /^Not finished: \d+ records of others changed. At most \d+ more records to read.$/,
+  );
+  expect(lines).toContain('texts of others that no longer mention them\t210');
+  expect(
+    await sql(`select from public.contact_submissions where message like '%spoken@quill.example%'`),
+  ).toEqual([]);
+});
+
 test('one mail that may just have been sent is counted in the singular', async () => {
   await storePerson('mailed@quill.example', 'Mailed');
   await sql(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   foundPeopleSchema,
   type OpenedPerson,
@@ -8,6 +9,7 @@ import {
   correctedPersonSchema,
   customerCorrectionSchema,
   erasedPersonSchema,
+  eraseInSteps,
   requestCorrectionSchema,
 } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
@@ -99,14 +101,24 @@ export const PERSON_COMMANDS: OpsCommands = {
     async run({ api, options, print, confirm }) {
       const email = requiredEmail(options);
       const { mentions } = await lookUp(api, email);
+      const { texts, unread } = mentions;
+      const byName = texts.filter(({ hasAddress }) => !hasAddress).length;
       await confirm(
-        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${mentions.count}, of these by name alone: ${mentions.byNameCount}.`,
+        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${texts.length}, of these by name alone: ${byName}.${unread === 0 ? '' : ` Others that may mention them: ${unread}.`}`,
       );
-      const answer = erasureSchema.parse(
-        await api.rpc('erase_person', {
-          email_param: email,
-          takes_names_param: options['keep-names'] === undefined,
-        }),
+      const erasure = {
+        email_param: email,
+        takes_names_param: options['keep-names'] === undefined,
+        erasure_id_param: randomUUID(),
+      };
+      const answer = await eraseInSteps(
+        async () => erasureSchema.parse(await api.rpc('erase_person', erasure)),
+        ({ redacted, unread: left }) => {
+          if (options.json === undefined)
+            print(
+              `Not finished: ${counted(redacted, 'record')} of others changed. At most ${counted(left, 'more record')} to read.`,
+            );
+        },
       );
       if (answer.outcome !== 'erased') throw new UserError(whyNotErased(email, answer));
       if (options.json !== undefined) return print(JSON.stringify(answer));
@@ -134,7 +146,7 @@ async function lookUp(api: OpsApi, email: string): Promise<OpenedPerson> {
 }
 
 const erasureSchema = z.union([erasedPersonSchema, z.object({ outcome: z.literal('not_found') })]);
-type Erasure = z.infer<typeof erasureSchema>;
+type Erasure = Exclude<z.infer<typeof erasureSchema>, { outcome: 'erasing' }>;
 
 interface Correctable {
   part: { kind: 'customer' | 'contact_request'; id: string };

@@ -415,23 +415,30 @@ create function private.link_letters(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  letters text := content;
+  -- A link inside another link has its bytes encoded twice.
+  letters text := regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi');
   coded text;
+  letter text;
 begin
-  -- Two or three bytes, as UTF-8 has them: no others could be read.
+  -- Signs of ASCII, and letters of two to four bytes, as UTF-8 has them: no others could be read.
   for coded in
     select distinct m[1]
     from regexp_matches(
-      content,
-      '(%(?:C[2-9A-F]|D[0-9A-F]|E(?:[1-9A-CEF]%[89AB][0-9A-F]|0%[AB][0-9A-F]|D%[89][0-9A-F]))%[89AB][0-9A-F])', 'gi'
+      letters,
+      '(%(?:0[9AD]|[2-6][0-9A-F]|7[0-9A-E]|(?:C[2-9A-F]|D[0-9A-F]|(?:E[1-9A-CEF]|F0%[9AB][0-9A-F]|F[1-3]%[89AB][0-9A-F]'
+        '|F4%8[0-9A-F])%[89AB][0-9A-F]|E0%[AB][0-9A-F]|ED%[89][0-9A-F])%[89AB][0-9A-F]))', 'gi'
     ) as m
+    order by 1
   loop
-    letters := replace(letters, coded, convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8'));
+    letter := convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8');
+    letters := replace(letters, coded, case
+      when private.is_one_line(letter) then letter when letter ~ '[\t\n\r]' then ' ' else '' end);
   end loop;
   return letters;
 end
 $$;
-comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
+comment on function private.link_letters(text) is
+  'A text with the letters and signs that a link holds as bytes, such as %C3%AB and %27. It has no line breaks of a link.';
 grant execute on function private.link_letters(text) to api_reader, service_role;
 
 create function private.html_letters(content text) returns text
@@ -439,7 +446,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   marks constant jsonb := jsonb '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
-  others constant jsonb := jsonb '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
+  others constant jsonb := jsonb '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "hstrok": "ħ", "Hstrok": "Ħ", "tstrok": "ŧ", "Tstrok": "Ŧ", "eng": "ŋ", "ENG": "Ŋ", "eth": "ð", "ETH": "Ð", "thorn": "þ", "THORN": "Þ", "inodot": "ı", "imath": "ı", "amp": "&", "sol": "/", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
   letters text := content;
   coded text;
   name text;
@@ -456,7 +463,7 @@ begin
       when name like '#%' then substr(name, 2)::integer end;
     letter := case
       -- Brackets of HTML stay what they are, and there is no character of the other numbers.
-      when code in (60, 62) or code not between 39 and 1114111 or code between 55296 and 57343 then null
+      when code in (60, 62) or code not between 32 and 1114111 or code between 55296 and 57343 then null
       when not private.is_one_line(chr(code)) then ''
       when code is not null then chr(code)
       else coalesce(others ->> name, left(name, 1) || (marks ->> substr(name, 2)))
@@ -476,18 +483,25 @@ as $$
 declare
   letters text := private.html_letters(content);
 begin
-  if letters ~* '%[c-e][0-9a-f]%' then
+  if strpos(letters, '%') > 0 then
     letters := private.link_letters(letters);
   end if;
   if octet_length(letters) = char_length(letters) then
     return letters;
   end if;
-  return translate(
-    normalize(letters, nfc),
-    e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
-      '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-    repeat(e'\u2019', 9)
-  );
+  -- Most texts are as they should be, and to look costs little.
+  if letters is not nfc normalized then
+    letters := normalize(letters, nfc);
+  end if;
+  if letters ~ '[\u00b4\u02b9\u02bb-\u02bf\u201b\ua78c\u00ad\u034f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]' then
+    letters := translate(
+      letters,
+      e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
+        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+      repeat(e'\u2019', 9)
+    );
+  end if;
+  return letters;
 end
 $$;
 comment on function private.composed(text) is
@@ -495,17 +509,62 @@ comment on function private.composed(text) is
 grant execute on function private.composed(text) to api_reader, service_role;
 
 create function private.plain(content text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
-    else normalize(replace(replace(replace(translate(regexp_replace(
-      lower(normalize(content, nfkd) collate "und-x-icu"),
-      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
-    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfc) end
+declare
+  letters text collate "und-x-icu" := content;
+begin
+  if octet_length(letters) = char_length(letters) then
+    return lower(letters);
+  end if;
+  letters := regexp_replace(
+    lower(normalize(letters, nfkd)),
+    '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
+  );
+  -- Most texts have none of them, and to look costs little.
+  if letters ~ '[\u00df-\u029f\u03c2\u0643\u0649\u064a\u2c61-\u2c76]' then
+    letters := translate(
+      replace(replace(replace(replace(letters, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+      e'ðøđħıĸłŋŧƀɓƃƈɖɗƌɛɜƒɠɣɩɨƙƚɫɲƞɔɵƥƭʈʊʉʋⱱƴɏƶʒʐǥȥⱥȼⱦɇǝəɉɍɽʂɦς\u0643\u0649\u064a',
+      e'dodhiqlntbbbcdddeefggiikllnnoopttuuvvyyzzzgzacteeajrrshσ\u06a9\u06cc\u06cc'
+    );
+  end if;
+  return normalize(letters, nfc);
+end
 $$;
 comment on function private.plain(text) is
-  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
+  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points. Latin letters become those of ASCII.';
 grant execute on function private.plain(text) to api_reader, service_role;
+
+create function private.spaceless() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u3005-\u3007\u3041-\u3096\u309d-\u309f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff\u0e01-\u0e30\u0e32\u0e33'
+    '\u0e40-\u0e46\u0e81-\u0eb0\u0eb2\u0eb3\u0ebd-\u0ec6\u0edc-\u0edf\u1000-\u102a\u103f\u1050-\u1055\u105a-\u105d\u1061\u1065'
+    '\u1066\u106e-\u1070\u1075-\u1081\u108e\uaa60-\uaa7a\u1780-\u17b3'
+$$;
+comment on function private.spaceless() is
+  'Letters of scripts that part no words by spaces, for a set of a regular expression: Chinese, Japanese except katakana, Korean, Thai, Lao, Burmese, Khmer.';
+grant execute on function private.spaceless() to api_reader, service_role;
+
+create function private.spaceless_marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u3099\u309a\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064'
+    '\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u200c\u200d'
+$$;
+comment on function private.spaceless_marks() is
+  'Vowel signs and accents that belong to the letter of private.spaceless before them, for a set of a regular expression.';
+grant execute on function private.spaceless_marks() to api_reader, service_role;
+
+create function private.katakana() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f'
+$$;
+comment on function private.katakana() is
+  'Letters of katakana, for a set of a regular expression. A row of them is one word of a foreign name, beside other letters.';
+grant execute on function private.katakana() to api_reader, service_role;
 
 create function private.folded(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -522,9 +581,10 @@ begin
         '''`\u2018\u2019\u05f3\u2032',
       repeat(' ', 15)
     );
-    -- Chinese and Korean names are written with a space and without.
+    -- Names of these scripts are written with a space and without.
     letters := regexp_replace(
-      letters, '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
+      letters, '([' || private.spaceless() || private.katakana() || private.spaceless_marks() || ']) +(?=['
+        || private.spaceless() || private.katakana() || '])', '\1', 'g'
     );
   end if;
   return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
@@ -537,12 +597,12 @@ grant execute on function private.folded(text) to api_reader, service_role;
 create function private.spelled_out(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select replace(replace(regexp_replace(replace(
+  select replace(replace(replace(replace(regexp_replace(replace(
     lower(content collate "und-x-icu"), 'ä', 'ae'
-  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa')
+  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa'), 'đ', 'dj'), 'ə', 'e')
 $$;
 comment on function private.spelled_out(text) is
-  'A text of private.composed in lower case, its German and Danish letters written without their keys: Müller as mueller.';
+  'A text of private.composed in lower case, some letters written as people without their keys write them: Müller as mueller, Đoković as djoković.';
 grant execute on function private.spelled_out(text) to api_reader, service_role;
 
 create function private.word_marks() returns text
@@ -558,29 +618,37 @@ grant execute on function private.word_marks() to service_role;
 create function private.parted(content text, mark text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(content) = char_length(content) then content else regexp_replace(
-    regexp_replace(
-      content, '([\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])(?=[^ |])', '\1' || mark, 'g'
-    ),
-    '([^ |\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])'
-      '(?=[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])', '\1' || mark, 'g'
-  ) end
+  select case when content !~ ('[' || private.spaceless() || private.katakana() || ']') then content
+    else regexp_replace(regexp_replace(regexp_replace(
+      content, '([' || private.spaceless() || '][' || private.spaceless_marks() || ']*)(?=[^ |'
+        || private.spaceless_marks() || '])', '\1' || mark, 'g'
+    ), '([^ |' || private.spaceless() || '])(?=[' || private.spaceless() || '])', '\1' || mark, 'g'),
+    '([' || private.katakana() || '])(?=[^ |' || private.katakana() || '])|([^ |' || private.katakana() || '])(?=['
+      || private.katakana() || '])', '\1\2' || mark, 'g') end
 $$;
 comment on function private.parted(text, text) is
-  'A text with something between a Chinese or Korean character and what stands beside it. These part no words by spaces, so each of their characters is one.';
-grant execute on function private.parted(text, text) to service_role;
+  'A text with something between a character of private.spaceless and what stands beside it, and around each row of private.katakana. These scripts part no words by spaces, so each character is a word, and each row of katakana.';
+grant execute on function private.parted(text, text) to api_reader, service_role;
 
 create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  line text collate "und-x-icu" := translate(content, e'+.,''`_-\t\n\u000b\f\r', repeat(' ', 12));
+begin
+  if octet_length(line) <> char_length(line) then
+    line := regexp_replace(
+      line,
+      '[\s\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022\u2027-\u2029\u202f'
+        '\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65]', ' ', 'g'
+    );
+  end if;
+  line := regexp_replace(line, '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g');
+  line := btrim(regexp_replace(regexp_replace(line, ' *[|][ |]*', '|', 'g'), ' {2,}', ' ', 'g'), ' |');
   -- A plain form can have spaces, and letters that are parted. It is still the same word, as in private.word_parts.
-  select ' ' || replace(replace(translate(private.plain(replace(private.parted(btrim(
-    regexp_replace(regexp_replace(regexp_replace(
-      content collate "und-x-icu",
-      '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
-        '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
-    ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' '), ' ', chr(10))), chr(10) || ' ', ' '), ' ', '  '), '|', ' | ') || ' '
+  line := replace(private.plain(replace(private.parted(line, ' '), ' ', chr(10))), ' ', '');
+  return ' ' || replace(replace(line, chr(10), '  '), '|', ' | ') || ' ';
+end
 $$;
 comment on function private.word_line(text) is
   'The words of a text of private.composed in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
@@ -591,8 +659,12 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   composed text := private.composed(content);
-  spelled text := private.spelled_out(composed);
+  spelled text;
 begin
+  if octet_length(composed) = char_length(composed) then
+    return array[private.word_line(composed)];
+  end if;
+  spelled := private.spelled_out(composed);
   return case when spelled = lower(composed collate "und-x-icu") then array[private.word_line(composed)]
     else array[private.word_line(composed), private.word_line(spelled)] end;
 end
@@ -1019,10 +1091,10 @@ declare
   searched text := words || chr(10) || private.folded(mailbox_param);
   spelling text;
 begin
-  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae.
+  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae, Croatian dj.
   foreach spelling in array array[
     private.folded(private.spelled_out(private.composed(content))),
-    regexp_replace(words, '([aou])e', '\1', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
+    regexp_replace(words, '([aou])e|(d)j', '\1\2', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
   ] loop
     if strpos(searched, spelling) = 0 then
       searched := searched || chr(10) || spelling;
@@ -1035,7 +1107,7 @@ begin
 end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å or ø, or as private.spelled_out, are there in both spellings.';
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger
@@ -1967,7 +2039,8 @@ create table public.audit_events (
     'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
-    'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported'
+    'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
+    'mentions_redacted'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -8845,45 +8918,34 @@ comment on function private.person_data(text, integer) is
 grant execute on function private.person_data(text, integer) to service_role;
 -- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
-create function private.text_pattern(text_param text) returns text
-language sql immutable set search_path = ''
-as $$
-  select regexp_replace(
-    regexp_replace(btrim(text_param), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '[\s\u00a0]+', '(?:[\\s\\u00a0]|\\+|%20)+', 'g'
-  )
-$$;
-comment on function private.text_pattern(text) is
-  'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
-grant execute on function private.text_pattern(text) to service_role;
-
 create function private.address_pattern(email_param text) returns text
 language sql immutable set search_path = ''
 as $$
-  select '(?<![[:alnum:]._%+-])(?:' || (
-    select string_agg((
-      -- A link holds the bytes of other letters.
-      select string_agg(
-        case when octet_length(c) = 1 then c
-          else '(?:' || c || '|' || regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g') || ')' end, ''
-        order by n
-      )
-      from string_to_table(replace(replace(private.text_pattern(a), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)'), null)
-        with ordinality as t (c, n)
-    ), '|')
-    from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
-  ) || ')(?![[:alnum:]_-]|\.[[:alnum:]])'
+  -- Letters that part no words by spaces may stand beside an address of other letters.
+  select case when email_param ~ '^[\u0001-\u007f]' then '(?:(?<![[:alnum:]._%+-])|(?<=[' || beside || ']))'
+      else '(?<![[:alnum:]._%+-])' end
+    || '(?:' || (
+      select string_agg(regexp_replace(a, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '|')
+      from unnest(array[email_param, private.mailbox_in_letters(email_param), private.composed(email_param)]) as a
+    ) || ')(?:(?![[:alnum:]_-]|\.[[:alnum:]])|(?=[' || beside || ']))'
+  from (select private.spaceless() || private.katakana() as beside) as s
 $$;
 comment on function private.address_pattern(text) is
-  'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
+  'A regular expression that matches a mailbox, its domain also in letters. It does not match a longer address that contains it.';
 grant execute on function private.address_pattern(text) to service_role;
 
 create function private.has_address(content text, address_pattern text) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select normalize(private.html_letters(content), nfkc) collate "und-x-icu" ~* address_pattern
+declare
+  letters text collate "und-x-icu" := private.composed(content);
+begin
+  return letters ~* address_pattern
+    or octet_length(letters) <> char_length(letters) and normalize(letters, nfkc) ~* address_pattern;
+end
 $$;
 comment on function private.has_address(text, text) is
-  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
+  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters. Those of HTML and links count.';
 grant execute on function private.has_address(text, text) to service_role;
 
 create function private.without_address(content text, address_pattern text) returns text
@@ -8891,15 +8953,15 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   erased text := content;
+  letters constant text := private.composed(content);
+  form text;
 begin
-  -- Other forms of letters, such as wide ones, become plain only where the address is written with them.
   if private.has_address(content, address_pattern) then
-    erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
-    if private.has_address(erased, address_pattern) then
-      erased := regexp_replace(
-        normalize(private.html_letters(content), nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi'
-      );
-    end if;
+    -- Other forms of letters, such as those of links and wide ones, become plain only where the address has them.
+    foreach form in array array[normalize(content, nfc), letters, normalize(letters, nfkc)] loop
+      erased := regexp_replace(form collate "und-x-icu", address_pattern, '[erased]', 'gi');
+      exit when not private.has_address(erased, address_pattern);
+    end loop;
   end if;
   return erased;
 end
@@ -8914,7 +8976,7 @@ as $$
   select m.place, m.part[1], m.part[2]
   from regexp_matches(
     private.parted(private.composed(content), e'\u2060') collate "und-x-icu",
-    '((?:%20|[^[:alnum:]' || private.word_marks() || '])*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
+    '([^[:alnum:]' || private.word_marks() || ']*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
   ) with ordinality as m (part, place)
 $$;
 comment on function private.word_parts(text) is
@@ -8931,24 +8993,39 @@ as $$
   ), counted as (
     select n.line, min(n.name) as name from named n
     where btrim(n.line) like '% %'
-      -- Two Chinese characters are a family name as often as a full one.
-      and (n.name collate "und-x-icu" ~ '\s' or char_length(replace(n.line, ' ', '')) > 2)
+      -- Without a space between two words, a name of letters that are words each may be a given name alone. A Chinese or
+      -- Korean one of two characters is a family name as often as a full one.
+      and (
+        n.name !~ ('[' || private.spaceless() || ']') or n.name collate "und-x-icu" ~ '[\s=\u00b7\u30a0\u30fb]'
+        or n.name ~ '[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]'
+          and char_length(replace(n.line, ' ', '')) > 2
+      )
       and (n.is_vouched or not exists (select from named v where v.is_vouched))
     group by n.line
     order by count(*) desc, n.line limit 100
   ), spelled as (
     -- What turns the words around comes last: it also begins in one name and ends in the next.
-    select l.line, min(v.place) as place from counted c cross join lateral (values
-      (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
-      (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
+    select l.line, min(v.place) as place from counted c
+    cross join lateral (select string_to_array(regexp_replace(c.name, '\s+', ' ', 'g'), ' ') as words) w
+    cross join lateral (
+      values (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', ''))
+      union all
+      -- The family name first, however many words it has. Of a long name, only its last word.
+      select 2, array_to_string(w.words[n + 1:] || w.words[:n], ' ')
+      from generate_series(case when cardinality(w.words) <= 6 then 1 else cardinality(w.words) - 1 end, cardinality(w.words) - 1) as n
     ) as v (place, name), unnest(private.word_lines(v.name)) as l (line)
+    where btrim(l.line) like '% %'
     group by 1
+    union all
+    -- A foreign name of katakana, written as one word.
+    select private.word_line(j.name), 1
+    from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
+    where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
   )
   select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
-  where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -8968,11 +9045,12 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   erased text := content;
+  lines text[] := private.word_lines(content);
   line text;
   name text;
 begin
-  for spelling in 1..2 loop
-    line := (private.word_lines(erased))[spelling];
+  for spelling in 1..cardinality(lines) loop
+    line := lines[spelling];
     continue when not exists (select from unnest(names_param) as n where strpos(line, n) > 0);
     foreach name in array names_param loop
       -- As many marks as the name has words: the other words keep their places.
@@ -8989,6 +9067,9 @@ begin
         private.word_parts(erased), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
       ) as p (place, gap, word, mark)
     );
+    if spelling < cardinality(lines) then
+      lines[2] := coalesce((private.word_lines(erased))[2], '');
+    end if;
   end loop;
   return erased;
 end
@@ -8997,138 +9078,150 @@ comment on function private.without_names(text, text[]) is
   'A text with [erased] in the place of each of private.full_names.';
 grant execute on function private.without_names(text, text[]) to service_role;
 
-create function private.address_words(email_param text) returns text[]
+create function private.address_words(email_param text) returns setof text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
-  select private.words(split_part(split_part(email_param, '@', 1), '+', 1))
+  select private.words(a) from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
+  group by 1
 $$;
 comment on function private.address_words(text) is
-  'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
+  'Words of a mailbox, and with its domain in letters. A text with this address contains all words of one of these lists.';
 grant execute on function private.address_words(text) to service_role;
 
-create function private.mention_words(email_param text) returns setof text[]
-language sql stable set search_path = ''
-as $$
-  select private.address_words(email_param)
-  union
-  select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
-$$;
-comment on function private.mention_words(text) is
-  'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
-grant execute on function private.mention_words(text) to service_role;
-
--- Without it, a search for an unknown address would read every name.
+-- Without these, a search for an unknown address would read every name and every question.
 create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
+create index statement_questions_words_idx on private.statement_questions
+  using gin (private.words(question || ' ' || coalesce(answer, '')));
 
-create function private.requests_mentioning(email_param text) returns setof uuid
+create function private.mention_places(email_param text, takes_names_param boolean, after_param text) returns text[]
 language sql stable set search_path = ''
 as $$
-  select s.id
-  from private.mention_words(email_param) as w
-  join public.contact_submissions s on s.words @> w
+  with address as materialized (
+    select private.address_words(email_param) as words
+  ), sought as materialized (
+    select a.words from address a
+    union
+    select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
+  )
+  select coalesce(array_agg(p.place order by p.place), '{}')
+  from (
+    select '1 code ' || v.id
+    from address w join private.verification_codes v on private.words(v.name || ' ' || v.company) @> w.words
+    where v.email <> email_param
+    union
+    -- A name of this person would be a name of the other one too, so only the address counts.
+    select '2 customer ' || l.id
+    from address w join public.qualified_leads l on private.words(l.name || ' ' || l.company) @> w.words
+    where l.email <> email_param
+    union
+    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id
+    from sought w join private.customer_notes n on n.words @> w.words
+    join public.qualified_leads l on l.id = n.qualified_lead_id
+    where l.email <> email_param
+    union
+    select '4 contact_request ' || s.id from sought w join public.contact_submissions s on s.words @> w.words
+    where s.email <> email_param
+    union
+    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id
+    from sought w join private.statement_questions q
+      on private.words(q.question || ' ' || coalesce(q.answer, '')) @> w.words
+    union
+    select '6 representative ' || r.id
+    from public.audit_events e join public.sales_representatives r on r.id = e.sales_rep_id
+    where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+  ) as p (place)
+  where p.place collate "C" > after_param
 $$;
-comment on function private.requests_mentioning(text) is
-  'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
-grant execute on function private.requests_mentioning(text) to service_role;
+comment on function private.mention_places(text, boolean, text) is
+  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, boolean, text) to service_role;
 
-create function private.notes_mentioning(email_param text)
-returns table (qualified_lead_id uuid, sales_rep_id uuid, note text)
+create function private.texts_at(place_param text)
+returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)
 language sql stable set search_path = ''
 as $$
-  select distinct n.qualified_lead_id, n.sales_rep_id, n.note
-  from private.mention_words(email_param) as w join private.customer_notes n on n.words @> w
-$$;
-comment on function private.notes_mentioning(text) is
-  'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
-grant execute on function private.notes_mentioning(text) to service_role;
-
-create function private.texts_of_others(email_param text)
-returns table (
-  kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
-)
-language sql stable set search_path = ''
-as $$
-  select 'contact_request', s.id, s.email, concat_ws(' ', s.first_name, s.last_name), t.field, t.content, t.is_prose
-  from public.contact_submissions s
+  with place as (
+    select split_part(place_param, ' ', 2) as kind, split_part(place_param, ' ', 3)::uuid as id,
+      nullif(split_part(place_param, ' ', 4), '')::uuid as other_id
+  )
+  select s.email, concat_ws(' ', s.first_name, s.last_name), t.*
+  from place p join public.contact_submissions s on s.id = p.id
   cross join lateral (values
-    ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
-    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
-    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
-    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
-  ) as t (field, content, is_prose)
-  where s.email <> email_param and s.id in (select private.requests_mentioning(email_param))
+    ('first_name', s.first_name, 200, false), ('last_name', s.last_name, 200, false), ('company', s.company, 200, false),
+    ('phone', s.phone, 50, true), ('job_title', s.job_title, 200, true), ('job_role', s.job_role, 200, true),
+    ('message', s.message, 10200, true), ('source', s.source, 100, true), ('tier', s.tier, 100, true),
+    ('referrer', s.referrer, 2000, true), ('utm', private.utm_text(s.utm), 10000, true),
+    ('staff_note', s.staff_note, 4000, true)
+  ) as t
+  where p.kind = 'contact_request'
   union all
-  select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
-  from private.notes_mentioning(email_param) n join public.qualified_leads l on l.id = n.qualified_lead_id
-  where l.email <> email_param
+  select l.email, l.name, 'note', n.note, 2000, true
+  from place p join private.customer_notes n on n.qualified_lead_id = p.id and n.sales_rep_id = p.other_id
+  join public.qualified_leads l on l.id = p.id
+  where p.kind = 'customer_note'
   union all
-  select 'customer', l.id, l.email, l.name, t.field, t.content, false
-  from public.qualified_leads l
+  select l.email, l.name, t.field, t.content, 200, false
+  from place p join public.qualified_leads l on l.id = p.id
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
-  -- A name of this person would be a name of the other one too, so only the address counts.
-  where l.email <> email_param
-    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
+  where p.kind = 'customer'
   union all
-  select 'code', v.id, v.email, v.name, t.field, t.content, false
-  from private.verification_codes v
+  select v.email, v.name, t.field, t.content, 200, false
+  from place p join private.verification_codes v on v.id = p.id
   cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
-  where v.email <> email_param
+  where p.kind = 'code'
   union all
-  select 'statement_question', q.sale_id, r.email, r.name, t.field, t.content, true
-  from private.statement_questions q join public.sales_representatives r on r.id = q.sales_rep_id
+  select r.email, r.name, t.field, t.content, 1000, true
+  from place p join private.statement_questions q on q.sale_id = p.id and q.statement_id = p.other_id
+  join public.sales_representatives r on r.id = q.sales_rep_id
   cross join lateral (values ('question', q.question), ('answer', q.answer)) as t (field, content)
-  where t.content is not null
-  union all
-  -- One entry for each account, however often its address changed.
-  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
-  from public.audit_events e
-  join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
-    and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+  where p.kind = 'statement_question'
 $$;
-comment on function private.texts_of_others(text) is
-  'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
-grant execute on function private.texts_of_others(text) to service_role;
+comment on function private.texts_at(text) is
+  'Typed texts of a row of private.mention_places, and of whom they are. field: its column. most: its longest text, in characters. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
+grant execute on function private.texts_at(text) to service_role;
 
-create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
+create function private.mentions_of(email_param text, after_param text, most_param integer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  names text[] := private.full_names(email_param);
+  until constant timestamptz := clock_timestamp() + interval '2 seconds';
+  address constant text := private.address_pattern(email_param);
+  names constant text[] := private.full_names(email_param);
+  places constant text[] := private.mention_places(email_param, true, after_param);
+  read integer := 0;
+  texts jsonb := '[]';
+  place text;
 begin
-  return (
-    with read as materialized (
-      select t.kind, t.id, t.owner_email, t.field, t.content,
-        private.has_address(t.content, address) as has_address,
-        -- Texts of a person with the same name are about that person, so they are skipped.
-        t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
-      from private.texts_of_others(email_param) t
-    ), found as (
-      select * from read r where r.has_address or r.has_name
-    )
-    select jsonb_build_object(
-      'count', count(*),
-      'byNameCount', count(*) filter (where f.has_name and not f.has_address),
-      'nameCount', count(*) filter (where f.has_name),
-      'texts', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'kind', l.kind, 'id', l.id, 'ownerEmail', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
-          'hasAddress', l.has_address, 'hasName', l.has_name
-        ) order by l.owner_email, l.id, l.field)
-        from (
-          select * from found order by owner_email, id, field offset skipped_param limit most_param
-        ) l
-      ), '[]')
-    )
-    from found f
+  foreach place in array places loop
+    exit when jsonb_array_length(texts) >= most_param or clock_timestamp() > until;
+    read := read + 1;
+    texts := texts || (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', split_part(place, ' ', 2), 'id', split_part(place, ' ', 3), 'ownerEmail', f.owner_email, 'field', f.field,
+        'text', left(f.content, 300), 'hasAddress', f.has_address, 'hasName', f.has_name
+      ) order by f.field), '[]')
+      from (
+        select t.owner_email, t.field, t.content, private.has_address(t.content, address) as has_address,
+          -- Texts of a person with the same name are about that person, so they are skipped.
+          t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
+        from private.texts_at(place) t where t.content <> ''
+        union all
+        select r.email, 'earlier_address', email_param, true, false
+        from public.sales_representatives r where place = '6 representative ' || r.id
+      ) f
+      where f.has_address or f.has_name
+    );
+  end loop;
+  return jsonb_build_object(
+    'texts', texts, 'unread', cardinality(places) - read,
+    'next', case when read < cardinality(places) then coalesce(places[read], after_param) end
   );
 end
 $$;
-comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain a mailbox or its full names: {count, byNameCount, nameCount, texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. byNameCount: texts with the name only. nameCount: with the name.';
-grant execute on function private.mentions_of(text, integer, integer) to service_role;
+comment on function private.mentions_of(text, text, integer) is
+  'Texts of other people that contain a mailbox or its full names, after a row of private.mention_places: {texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}], unread, next}. It stops after 2 seconds, or after the row with which it has the last argument''s number of texts. Each text is cut to 300 characters. unread: rows that were not read, and may mention the person. next: after which row to go on. Null at the end.';
+grant execute on function private.mentions_of(text, text, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -9137,7 +9230,7 @@ as $$
     private.person_data(email_param, most_param),
     -- A word that is no address would match too much.
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
-      and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
+      and private.mentions_of(email_param, '', 1) <> jsonb '{"texts": [], "unread": 0, "next": null}'
       then jsonb_build_object(
         'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
         'codes', '[]'::jsonb
@@ -9158,108 +9251,66 @@ comment on function private.redacted(text, text, text[], integer) is
   'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
 grant execute on function private.redacted(text, text, text[], integer) to service_role;
 
-create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
+create function private.redact_texts_at(place_param text, email_param text, address text, names_param text[]) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  -- In prose, full names are removed too, except in texts about a person with the same name.
-  names text[] := case when takes_names_param then private.full_names(email_param) else '{}' end;
-  requests integer;
-  notes integer;
-  customers integer;
-  unfinished integer;
-  questions integer;
-  accounts integer;
+  kind constant text := split_part(place_param, ' ', 2);
+  place_id constant uuid := split_part(place_param, ' ', 3);
+  other_id constant text := split_part(place_param, ' ', 4);
+  changes text;
 begin
-  -- The version increases, so a colleague who has the request open cannot write the old note back.
-  update public.contact_submissions s set
-    first_name = n.first_name, last_name = n.last_name, company = n.company, phone = n.phone, job_title = n.job_title,
-    job_role = n.job_role, tier = n.tier, message = n.message, source = n.source, referrer = n.referrer,
-    staff_note = n.staff_note, utm = n.utm, version = s.version + 1
-  from (
-    select t.id,
-      private.redacted(t.first_name, address, '{}', 200) as first_name,
-      private.redacted(t.last_name, address, '{}', 200) as last_name,
-      private.redacted(t.company, address, '{}', 200) as company,
-      private.redacted(t.phone, address, p.names, 50) as phone,
-      private.redacted(t.job_title, address, p.names, 200) as job_title,
-      private.redacted(t.job_role, address, p.names, 200) as job_role,
-      private.redacted(t.tier, address, p.names, 100) as tier,
-      private.redacted(t.message, address, p.names, 10200) as message,
-      private.redacted(t.source, address, p.names, 100) as source,
-      private.redacted(t.referrer, address, p.names, 2000) as referrer,
-      private.redacted(t.staff_note, address, p.names, 4000) as staff_note,
-      -- Each key and value by itself: a name that looks like JSON must not change its structure.
-      (
-        select coalesce(jsonb_object_agg(
-          private.redacted(u.key, address, p.names, 40), private.redacted(u.value, address, p.names, 200)
-        ), '{}')
-        from jsonb_each_text(t.utm) as u
-      ) as utm
-    from public.contact_submissions t
-    cross join lateral (
-      select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
-    ) p
-    where t.email <> email_param and t.id in (select private.requests_mentioning(email_param))
-  ) n
-  where n.id = s.id and (
-    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
-    s.staff_note, s.utm
-  ) is distinct from (
-    n.first_name, n.last_name, n.company, n.phone, n.job_title, n.job_role, n.tier, n.message, n.source, n.referrer,
-    n.staff_note, n.utm
-  );
-  get diagnostics requests = row_count;
-  update private.customer_notes n set note = p.note
-  from (
-    select t.qualified_lead_id, t.sales_rep_id,
-      private.redacted(
-        t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
-      ) as note
-    from private.notes_mentioning(email_param) t join public.qualified_leads l on l.id = t.qualified_lead_id
-    where l.email <> email_param
-  ) p
-  where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
-  get diagnostics notes = row_count;
-  update public.qualified_leads l
-  set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
-  where l.email <> email_param and private.has_address(l.name || ' ' || l.company, address)
-    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
-  get diagnostics customers = row_count;
-  update private.verification_codes v
-  set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
-  where v.email <> email_param and private.has_address(v.name || ' ' || v.company, address);
-  get diagnostics unfinished = row_count;
-  update private.statement_questions q set question = p.question, answer = p.answer
-  from (
-    select t.statement_id, t.sale_id, private.redacted(t.question, address, n.names, 1000) as question,
-      private.redacted(t.answer, address, n.names, 1000) as answer
-    from private.statement_questions t join public.sales_representatives r on r.id = t.sales_rep_id
-    cross join lateral (select case when private.has_name(r.name, names) then '{}' else names end as names) n
-  ) p
-  where p.statement_id = q.statement_id and p.sale_id = q.sale_id
-    and (q.question, q.answer) is distinct from (p.question, p.answer);
-  get diagnostics questions = row_count;
-  -- An account that once had the address keeps its lines, without the earlier name and address.
-  with emptied as (
+  if kind = 'representative' then
+    -- An account that once had the address keeps its lines, without the earlier name and address.
     update public.audit_events e set detail = e.detail - array['before', 'after']
-    where e.event in ('rep_added', 'rep_edited')
-      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
-      and not exists (
-        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+    where e.sales_rep_id = place_id and e.event in ('rep_added', 'rep_edited')
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'));
+    return true;
+  end if;
+  select string_agg(format('%I = %L', r.field, r.redacted), ', ') into changes
+  from (
+    select t.field, s.stored, s.redacted
+    from private.texts_at(place_param) t
+    -- In prose, full names are removed too, except in texts about a person with the same name.
+    cross join lateral (
+      select case when t.is_prose and not private.has_name(t.owner_name, names_param) then names_param else '{}' end as names
+    ) n
+    cross join lateral (
+      select t.content as stored, private.redacted(t.content, address, n.names, t.most) as redacted where t.field <> 'utm'
+      union all
+      -- Each key and value by itself: a name that looks like JSON must not change its structure.
+      select c.utm::text, (
+        select coalesce(jsonb_object_agg(
+          private.redacted(u.key, address, n.names, 40), private.redacted(u.value, address, n.names, 200)
+        ), '{}')::text
+        from jsonb_each_text(c.utm) as u
       )
-    returning e.sales_rep_id
-  )
-  select count(distinct e.sales_rep_id) into accounts from emptied e;
-  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
-  delete from private.site_events e where e.path ~ '@|%40' and private.has_address(e.path, address);
-  return requests + notes + customers + unfinished + questions + accounts;
+      from public.contact_submissions c where t.field = 'utm' and c.id = place_id
+    ) s
+    -- So each text is redacted once.
+    where t.content <> '' offset 0
+  ) r
+  where r.redacted <> r.stored;
+  if changes is null then
+    return false;
+  end if;
+  execute case kind
+    -- The version increases, so a colleague who has the request open cannot write the old note back.
+    when 'contact_request' then
+      format('update public.contact_submissions set %s, version = version + 1 where id = %L', changes, place_id)
+    when 'customer_note' then format(
+      'update private.customer_notes set %s where qualified_lead_id = %L and sales_rep_id = %L', changes, place_id, other_id
+    )
+    when 'customer' then format('update public.qualified_leads set %s where id = %L', changes, place_id)
+    when 'code' then format('update private.verification_codes set %s where id = %L', changes, place_id)
+    else format('update private.statement_questions set %s where sale_id = %L and statement_id = %L', changes, place_id, other_id)
+  end;
+  return true;
 end
 $$;
-comment on function private.redact_mentions(text, boolean) is
-  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes, questions and accounts. Call it while the names are still stored.';
-grant execute on function private.redact_mentions(text, boolean) to service_role;
+comment on function private.redact_texts_at(text, text, text, text[]) is
+  'Replaces private.address_pattern of a mailbox with [erased] in a row of private.mention_places, and private.full_names in its prose. Returns whether the row changed. Call it while the names are still stored.';
+grant execute on function private.redact_texts_at(text, text, text, text[]) to service_role;
 -- Opens and exports everything that is stored about one person, and says so in the trail. Operators and managers do it by
 -- the same procedures.
 
@@ -9282,7 +9333,7 @@ declare
   ) end;
   -- If only other people's texts mention the person, refer to the first text.
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
-    private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
+    private.mentions_of(person_param ->> 'email', '', 1) #>> '{texts,0,id}'
   )::uuid end;
   line_detail jsonb := detail_param
     || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
@@ -9320,7 +9371,7 @@ begin
     return null;
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return person || jsonb_build_object('mentions', private.mentions_of(person_email, 50), 'now', now());
+  return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
@@ -9328,7 +9379,7 @@ comment on function private.apply_person_opening(uuid, text, text, text) is
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
 
 create function private.apply_mentions_reading(
-  manager_id_param uuid, email_param text, skipped_param integer, ip_address_param text, user_agent_param text
+  manager_id_param uuid, email_param text, after_param text, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -9341,12 +9392,12 @@ begin
     raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
+  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, after_param, 200));
 end
 $$;
-comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
-  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
-grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
+comment on function private.apply_mentions_reading(uuid, text, text, text, text) is
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, about 200 after a given row. The trail records it as an opening. The first argument is the manager.';
+grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
@@ -9354,7 +9405,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -9559,37 +9610,33 @@ comment on function private.begin_erasure(text) is
   'Locks out other erasures, then the representative with an address and every manager. Check rights before this call and again after it.';
 grant execute on function private.begin_erasure(text) to service_role;
 
-create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
+create function private.lock_for_erasure(email_param text, rep_id_param uuid, places_param text[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  requests uuid[] := array(select private.requests_mentioning(email_param));
+  place_ids constant uuid[] := array(select split_part(p, ' ', 3)::uuid from unnest(places_param) as p);
 begin
   perform v.id from private.verification_codes v
-  where v.email = email_param or v.sales_rep_id = rep_id_param or private.has_address(v.name || ' ' || v.company, address)
+  where v.email = email_param or v.sales_rep_id = rep_id_param or v.id = any (place_ids)
   order by v.id for update;
   perform l.id from public.qualified_leads l
-  -- One look-up in an index for each reason: together they would read the words of every customer.
+  -- One look-up in an index for each reason.
   where l.id in (
     select c.id from public.qualified_leads c where c.email = email_param
     union
-    select c.id from public.qualified_leads c
-    where private.words(c.name || ' ' || c.company) @> (select private.address_words(email_param))
-    union
     select n.qualified_lead_id from private.customer_notes n where n.sales_rep_id = rep_id_param
     union
-    select n.qualified_lead_id from private.notes_mentioning(email_param) n
+    select unnest(place_ids)
   )
   order by l.id for update;
   perform s.id from public.contact_submissions s
-  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (requests)
+  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (place_ids)
   order by s.id for update;
 end
 $$;
-comment on function private.lock_for_erasure(text, uuid) is
-  'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
-grant execute on function private.lock_for_erasure(text, uuid) to service_role;
+comment on function private.lock_for_erasure(text, uuid, text[]) is
+  'Locks what a step of an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id. The last argument: rows of private.mention_places.';
+grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
 create function private.apply_person_erasure(
   manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
@@ -9599,21 +9646,31 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  person_email text := private.person_email(email_param);
+  person_email constant text := private.person_email(email_param);
+  -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person.
+  erasure_id constant text := md5(erasure_id_param || ' ' || person_email)::uuid;
   done jsonb;
   rep public.sales_representatives;
   customer public.qualified_leads;
   customers integer;
+  until timestamptz;
+  address text;
+  names text[];
+  places text[];
+  place text;
+  after text;
+  read integer := 0;
+  redacted_now integer := 0;
+  redacted integer;
   requests integer;
   mails integer;
   codes integer;
-  redacted integer;
 begin
   perform private.begin_erasure(person_email);
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
-  -- id it was. If the person is still stored, that erasure was not theirs.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. If the person is stored
+  -- again, this is another erasure.
   select e.detail - array['by', 'erasureId'] into done
-  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
@@ -9631,11 +9688,36 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  perform private.lock_for_erasure(person_email, rep.id);
+  -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
+  select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
+  into redacted, after
+  from public.audit_events e
+  where done is null and e.event = 'mentions_redacted' and e.detail ->> 'erasureId' = erasure_id;
+  places := private.mention_places(person_email, takes_names_param, after);
+  perform private.lock_for_erasure(person_email, rep.id, places[:200]);
+  until := clock_timestamp() + interval '3 seconds';
+  address := private.address_pattern(person_email);
+  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
+  foreach place in array places[:200] loop
+    exit when read > 0 and clock_timestamp() > until;
+    read := read + 1;
+    redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
+  end loop;
+  redacted := redacted + redacted_now;
+  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  if read < cardinality(places) then
+    perform private.write_staff_audit(
+      manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
+      jsonb_build_object('erasureId', erasure_id, 'redacted', redacted_now, 'after', places[read])
+    );
+    return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
+  end if;
+
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%(25)*40' and private.has_address(e.path, address);
   -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
   delete from private.verification_codes v where v.email = person_email;
   get diagnostics codes = row_count;
-  redacted := private.redact_mentions(person_email, takes_names_param);
   -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
   delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
   update public.audit_events set ip_address = null, user_agent = null
@@ -9655,23 +9737,26 @@ begin
   );
   perform private.write_staff_audit(
     manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    jsonb_build_object('erasureId', erasure_id_param) || done
+    jsonb_build_object('erasureId', erasure_id) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
 $$;
 comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
-  'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
+  'See public.erase_person. Pass the manager, or null for an operator. Each call is one step of at most 200 rows of others and about 3 seconds. Repeating the last step with the same id gives the same answer and changes nothing.';
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
 
-create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
+create function public.erase_person(
+  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid()
+)
+returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
 as $$
-  select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
+  select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
 $$;
-comment on function public.erase_person(text, boolean) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
-grant execute on function public.erase_person(text, boolean) to service_role;
+comment on function public.erase_person(text, boolean, uuid) is
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
+grant execute on function public.erase_person(text, boolean, uuid) to service_role;
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
@@ -10487,8 +10572,7 @@ begin
       return jsonb_build_object('outcome', 'opened') || person;
     when 'mentions' then
       return private.apply_mentions_reading(
-        manager_id, request_param ->> 'email',
-        (request_param ->> 'skipped')::integer, ip_address_param, user_agent_param
+        manager_id, request_param ->> 'email', request_param ->> 'after', ip_address_param, user_agent_param
       );
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
@@ -10498,7 +10582,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, after} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(

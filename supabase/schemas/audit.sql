@@ -14,7 +14,8 @@ create table public.audit_events (
     'rep_disabled', 'sales_id_rotated', 'person_corrected', 'person_exported', 'person_opened',
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
-    'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported'
+    'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
+    'mentions_redacted'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,

@@ -188,10 +188,10 @@ declare
   searched text := words || chr(10) || private.folded(mailbox_param);
   spelling text;
 begin
-  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae.
+  -- Who looks for Müller finds Mueller, and the other way round. Danish has æ and aa, German has ae, Croatian dj.
   foreach spelling in array array[
     private.folded(private.spelled_out(private.composed(content))),
-    regexp_replace(words, '([aou])e', '\1', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
+    regexp_replace(words, '([aou])e|(d)j', '\1\2', 'g'), regexp_replace(words, '(o)e|(a)a', '\1\2', 'g')
   ] loop
     if strpos(searched, spelling) = 0 then
       searched := searched || chr(10) || spelling;
@@ -204,7 +204,7 @@ begin
 end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å or ø, or as private.spelled_out, are there in both spellings.';
+  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger

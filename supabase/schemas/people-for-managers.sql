@@ -26,8 +26,7 @@ begin
       return jsonb_build_object('outcome', 'opened') || person;
     when 'mentions' then
       return private.apply_mentions_reading(
-        manager_id, request_param ->> 'email',
-        (request_param ->> 'skipped')::integer, ip_address_param, user_agent_param
+        manager_id, request_param ->> 'email', request_param ->> 'after', ip_address_param, user_agent_param
       );
     when 'retention' then
       return jsonb_build_object('outcome', 'told', 'retention', public.get_retention());
@@ -37,7 +36,7 @@ begin
 end
 $$;
 comment on function public.read_people(uuid, jsonb, text, text) is
-  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, skipped} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
+  'Answers a manager with a code: {action: find, search} with {outcome: found, people}, {action: open, email} with {outcome: opened} and the answer of public.get_person, {action: mentions, email, after} with {outcome: mentioned, mentions}, {action: retention} with {outcome: told, retention}. Everyone else is refused. Each list of a person holds the newest 50 entries. The trail records who opened whom, once an hour.';
 grant execute on function public.read_people(uuid, jsonb, text, text) to service_role;
 
 create function public.change_person(

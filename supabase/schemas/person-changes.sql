@@ -168,37 +168,33 @@ comment on function private.begin_erasure(text) is
   'Locks out other erasures, then the representative with an address and every manager. Check rights before this call and again after it.';
 grant execute on function private.begin_erasure(text) to service_role;
 
-create function private.lock_for_erasure(email_param text, rep_id_param uuid) returns void
+create function private.lock_for_erasure(email_param text, rep_id_param uuid, places_param text[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  requests uuid[] := array(select private.requests_mentioning(email_param));
+  place_ids constant uuid[] := array(select split_part(p, ' ', 3)::uuid from unnest(places_param) as p);
 begin
   perform v.id from private.verification_codes v
-  where v.email = email_param or v.sales_rep_id = rep_id_param or private.has_address(v.name || ' ' || v.company, address)
+  where v.email = email_param or v.sales_rep_id = rep_id_param or v.id = any (place_ids)
   order by v.id for update;
   perform l.id from public.qualified_leads l
-  -- One look-up in an index for each reason: together they would read the words of every customer.
+  -- One look-up in an index for each reason.
   where l.id in (
     select c.id from public.qualified_leads c where c.email = email_param
     union
-    select c.id from public.qualified_leads c
-    where private.words(c.name || ' ' || c.company) @> (select private.address_words(email_param))
-    union
     select n.qualified_lead_id from private.customer_notes n where n.sales_rep_id = rep_id_param
     union
-    select n.qualified_lead_id from private.notes_mentioning(email_param) n
+    select unnest(place_ids)
   )
   order by l.id for update;
   perform s.id from public.contact_submissions s
-  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (requests)
+  where s.email = email_param or s.assigned_to = rep_id_param or s.id = any (place_ids)
   order by s.id for update;
 end
 $$;
-comment on function private.lock_for_erasure(text, uuid) is
-  'Locks what an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id.';
-grant execute on function private.lock_for_erasure(text, uuid) to service_role;
+comment on function private.lock_for_erasure(text, uuid, text[]) is
+  'Locks what a step of an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id. The last argument: rows of private.mention_places.';
+grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
 create function private.apply_person_erasure(
   manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
@@ -208,21 +204,31 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  person_email text := private.person_email(email_param);
+  person_email constant text := private.person_email(email_param);
+  -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person.
+  erasure_id constant text := md5(erasure_id_param || ' ' || person_email)::uuid;
   done jsonb;
   rep public.sales_representatives;
   customer public.qualified_leads;
   customers integer;
+  until timestamptz;
+  address text;
+  names text[];
+  places text[];
+  place text;
+  after text;
+  read integer := 0;
+  redacted_now integer := 0;
+  redacted integer;
   requests integer;
   mails integer;
   codes integer;
-  redacted integer;
 begin
   perform private.begin_erasure(person_email);
-  -- If the caller repeats a request because its answer was lost, it gets the same answer. The trail does not say whose
-  -- id it was. If the person is still stored, that erasure was not theirs.
+  -- If the caller repeats a request because its answer was lost, it gets the same answer. If the person is stored
+  -- again, this is another erasure.
   select e.detail - array['by', 'erasureId'] into done
-  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id_param::text;
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
@@ -240,11 +246,36 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
 
-  perform private.lock_for_erasure(person_email, rep.id);
+  -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
+  select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
+  into redacted, after
+  from public.audit_events e
+  where done is null and e.event = 'mentions_redacted' and e.detail ->> 'erasureId' = erasure_id;
+  places := private.mention_places(person_email, takes_names_param, after);
+  perform private.lock_for_erasure(person_email, rep.id, places[:200]);
+  until := clock_timestamp() + interval '3 seconds';
+  address := private.address_pattern(person_email);
+  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
+  foreach place in array places[:200] loop
+    exit when read > 0 and clock_timestamp() > until;
+    read := read + 1;
+    redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
+  end loop;
+  redacted := redacted + redacted_now;
+  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  if read < cardinality(places) then
+    perform private.write_staff_audit(
+      manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
+      jsonb_build_object('erasureId', erasure_id, 'redacted', redacted_now, 'after', places[read])
+    );
+    return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
+  end if;
+
+  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
+  delete from private.site_events e where e.path ~ '@|%(25)*40' and private.has_address(e.path, address);
   -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
   delete from private.verification_codes v where v.email = person_email;
   get diagnostics codes = row_count;
-  redacted := private.redact_mentions(person_email, takes_names_param);
   -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
   delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
   update public.audit_events set ip_address = null, user_agent = null
@@ -264,20 +295,23 @@ begin
   );
   perform private.write_staff_audit(
     manager_id_param, 'person_erased', rep.id, customer.id, ip_address_param, user_agent_param,
-    jsonb_build_object('erasureId', erasure_id_param) || done
+    jsonb_build_object('erasureId', erasure_id) || done
   );
   return jsonb_build_object('outcome', 'erased') || done;
 end
 $$;
 comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
-  'See public.erase_person. Pass the manager, or null for an operator. Repeating it with the same id gives the same answer and changes nothing.';
+  'See public.erase_person. Pass the manager, or null for an operator. Each call is one step of at most 200 rows of others and about 3 seconds. Repeating the last step with the same id gives the same answer and changes nothing.';
 grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
 
-create function public.erase_person(email_param text, takes_names_param boolean default true) returns jsonb
+create function public.erase_person(
+  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid()
+)
+returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
 as $$
-  select private.apply_person_erasure(null, email_param, takes_names_param, gen_random_uuid(), null, null)
+  select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
 $$;
-comment on function public.erase_person(text, boolean) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: texts of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
-grant execute on function public.erase_person(text, boolean) to service_role;
+comment on function public.erase_person(text, boolean, uuid) is
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
+grant execute on function public.erase_person(text, boolean, uuid) to service_role;

@@ -1,44 +1,33 @@
 -- Mentions of a person: finds and removes a person's address or full name in texts about other people.
 
-create function private.text_pattern(text_param text) returns text
-language sql immutable set search_path = ''
-as $$
-  select regexp_replace(
-    regexp_replace(btrim(text_param), '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '[\s\u00a0]+', '(?:[\\s\\u00a0]|\\+|%20)+', 'g'
-  )
-$$;
-comment on function private.text_pattern(text) is
-  'A regular expression that matches a text literally, with any spaces between its words, also URL-encoded in a link.';
-grant execute on function private.text_pattern(text) to service_role;
-
 create function private.address_pattern(email_param text) returns text
 language sql immutable set search_path = ''
 as $$
-  select '(?<![[:alnum:]._%+-])(?:' || (
-    select string_agg((
-      -- A link holds the bytes of other letters.
-      select string_agg(
-        case when octet_length(c) = 1 then c
-          else '(?:' || c || '|' || regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g') || ')' end, ''
-        order by n
-      )
-      from string_to_table(replace(replace(private.text_pattern(a), '@', '(?:@|%40)'), '\+', '(?:\+|%2B)'), null)
-        with ordinality as t (c, n)
-    ), '|')
-    from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
-  ) || ')(?![[:alnum:]_-]|\.[[:alnum:]])'
+  -- Letters that part no words by spaces may stand beside an address of other letters.
+  select case when email_param ~ '^[\u0001-\u007f]' then '(?:(?<![[:alnum:]._%+-])|(?<=[' || beside || ']))'
+      else '(?<![[:alnum:]._%+-])' end
+    || '(?:' || (
+      select string_agg(regexp_replace(a, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '|')
+      from unnest(array[email_param, private.mailbox_in_letters(email_param), private.composed(email_param)]) as a
+    ) || ')(?:(?![[:alnum:]_-]|\.[[:alnum:]])|(?=[' || beside || ']))'
+  from (select private.spaceless() || private.katakana() as beside) as s
 $$;
 comment on function private.address_pattern(text) is
-  'A regular expression that matches a mailbox, its domain also in letters, also URL-encoded in a link. It does not match a longer address that contains it.';
+  'A regular expression that matches a mailbox, its domain also in letters. It does not match a longer address that contains it.';
 grant execute on function private.address_pattern(text) to service_role;
 
 create function private.has_address(content text, address_pattern text) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select normalize(private.html_letters(content), nfkc) collate "und-x-icu" ~* address_pattern
+declare
+  letters text collate "und-x-icu" := private.composed(content);
+begin
+  return letters ~* address_pattern
+    or octet_length(letters) <> char_length(letters) and normalize(letters, nfkc) ~* address_pattern;
+end
 $$;
 comment on function private.has_address(text, text) is
-  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters.';
+  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters. Those of HTML and links count.';
 grant execute on function private.has_address(text, text) to service_role;
 
 create function private.without_address(content text, address_pattern text) returns text
@@ -46,15 +35,15 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   erased text := content;
+  letters constant text := private.composed(content);
+  form text;
 begin
-  -- Other forms of letters, such as wide ones, become plain only where the address is written with them.
   if private.has_address(content, address_pattern) then
-    erased := regexp_replace(normalize(content, nfc) collate "und-x-icu", address_pattern, '[erased]', 'gi');
-    if private.has_address(erased, address_pattern) then
-      erased := regexp_replace(
-        normalize(private.html_letters(content), nfkc) collate "und-x-icu", address_pattern, '[erased]', 'gi'
-      );
-    end if;
+    -- Other forms of letters, such as those of links and wide ones, become plain only where the address has them.
+    foreach form in array array[normalize(content, nfc), letters, normalize(letters, nfkc)] loop
+      erased := regexp_replace(form collate "und-x-icu", address_pattern, '[erased]', 'gi');
+      exit when not private.has_address(erased, address_pattern);
+    end loop;
   end if;
   return erased;
 end
@@ -69,7 +58,7 @@ as $$
   select m.place, m.part[1], m.part[2]
   from regexp_matches(
     private.parted(private.composed(content), e'\u2060') collate "und-x-icu",
-    '((?:%20|[^[:alnum:]' || private.word_marks() || '])*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
+    '([^[:alnum:]' || private.word_marks() || ']*)([[:alnum:]' || private.word_marks() || ']*)', 'g'
   ) with ordinality as m (part, place)
 $$;
 comment on function private.word_parts(text) is
@@ -86,24 +75,39 @@ as $$
   ), counted as (
     select n.line, min(n.name) as name from named n
     where btrim(n.line) like '% %'
-      -- Two Chinese characters are a family name as often as a full one.
-      and (n.name collate "und-x-icu" ~ '\s' or char_length(replace(n.line, ' ', '')) > 2)
+      -- Without a space between two words, a name of letters that are words each may be a given name alone. A Chinese or
+      -- Korean one of two characters is a family name as often as a full one.
+      and (
+        n.name !~ ('[' || private.spaceless() || ']') or n.name collate "und-x-icu" ~ '[\s=\u00b7\u30a0\u30fb]'
+        or n.name ~ '[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]'
+          and char_length(replace(n.line, ' ', '')) > 2
+      )
       and (n.is_vouched or not exists (select from named v where v.is_vouched))
     group by n.line
     order by count(*) desc, n.line limit 100
   ), spelled as (
     -- What turns the words around comes last: it also begins in one name and ends in the next.
-    select l.line, min(v.place) as place from counted c cross join lateral (values
-      (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', '')),
-      (2, regexp_replace(c.name, '^(.+)\s(\S+)$', '\2 \1'))
+    select l.line, min(v.place) as place from counted c
+    cross join lateral (select string_to_array(regexp_replace(c.name, '\s+', ' ', 'g'), ' ') as words) w
+    cross join lateral (
+      values (1, c.name), (1, translate(private.composed(c.name), e'''`\u2019-\u2010\u2011', ''))
+      union all
+      -- The family name first, however many words it has. Of a long name, only its last word.
+      select 2, array_to_string(w.words[n + 1:] || w.words[:n], ' ')
+      from generate_series(case when cardinality(w.words) <= 6 then 1 else cardinality(w.words) - 1 end, cardinality(w.words) - 1) as n
     ) as v (place, name), unnest(private.word_lines(v.name)) as l (line)
+    where btrim(l.line) like '% %'
     group by 1
+    union all
+    -- A foreign name of katakana, written as one word.
+    select private.word_line(j.name), 1
+    from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
+    where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
   )
   select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
-  where btrim(s.line) like '% %'
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its last word first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -123,11 +127,12 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   erased text := content;
+  lines text[] := private.word_lines(content);
   line text;
   name text;
 begin
-  for spelling in 1..2 loop
-    line := (private.word_lines(erased))[spelling];
+  for spelling in 1..cardinality(lines) loop
+    line := lines[spelling];
     continue when not exists (select from unnest(names_param) as n where strpos(line, n) > 0);
     foreach name in array names_param loop
       -- As many marks as the name has words: the other words keep their places.
@@ -144,6 +149,9 @@ begin
         private.word_parts(erased), unnest(string_to_array(substr(line, 2, char_length(line) - 2), '  '))
       ) as p (place, gap, word, mark)
     );
+    if spelling < cardinality(lines) then
+      lines[2] := coalesce((private.word_lines(erased))[2], '');
+    end if;
   end loop;
   return erased;
 end
@@ -152,138 +160,150 @@ comment on function private.without_names(text, text[]) is
   'A text with [erased] in the place of each of private.full_names.';
 grant execute on function private.without_names(text, text[]) to service_role;
 
-create function private.address_words(email_param text) returns text[]
+create function private.address_words(email_param text) returns setof text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  -- Stops at a plus sign: links encode what follows, and the words before it stay whole.
-  select private.words(split_part(split_part(email_param, '@', 1), '+', 1))
+  select private.words(a) from unnest(array[email_param, private.mailbox_in_letters(email_param)]) as a
+  group by 1
 $$;
 comment on function private.address_words(text) is
-  'Words that every text with this address contains. None if words cannot tell: then any text may contain it.';
+  'Words of a mailbox, and with its domain in letters. A text with this address contains all words of one of these lists.';
 grant execute on function private.address_words(text) to service_role;
 
-create function private.mention_words(email_param text) returns setof text[]
-language sql stable set search_path = ''
-as $$
-  select private.address_words(email_param)
-  union
-  select private.words(n.name) from unnest(private.full_names(email_param)) as n (name)
-$$;
-comment on function private.mention_words(text) is
-  'Words of a mailbox, and of each of its full names. A text that mentions the person contains all words of one of these lists.';
-grant execute on function private.mention_words(text) to service_role;
-
--- Without it, a search for an unknown address would read every name.
+-- Without these, a search for an unknown address would read every name and every question.
 create index qualified_leads_words_idx on public.qualified_leads using gin (private.words(name || ' ' || company));
+create index statement_questions_words_idx on private.statement_questions
+  using gin (private.words(question || ' ' || coalesce(answer, '')));
 
-create function private.requests_mentioning(email_param text) returns setof uuid
+create function private.mention_places(email_param text, takes_names_param boolean, after_param text) returns text[]
 language sql stable set search_path = ''
 as $$
-  select s.id
-  from private.mention_words(email_param) as w
-  join public.contact_submissions s on s.words @> w
+  with address as materialized (
+    select private.address_words(email_param) as words
+  ), sought as materialized (
+    select a.words from address a
+    union
+    select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
+  )
+  select coalesce(array_agg(p.place order by p.place), '{}')
+  from (
+    select '1 code ' || v.id
+    from address w join private.verification_codes v on private.words(v.name || ' ' || v.company) @> w.words
+    where v.email <> email_param
+    union
+    -- A name of this person would be a name of the other one too, so only the address counts.
+    select '2 customer ' || l.id
+    from address w join public.qualified_leads l on private.words(l.name || ' ' || l.company) @> w.words
+    where l.email <> email_param
+    union
+    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id
+    from sought w join private.customer_notes n on n.words @> w.words
+    join public.qualified_leads l on l.id = n.qualified_lead_id
+    where l.email <> email_param
+    union
+    select '4 contact_request ' || s.id from sought w join public.contact_submissions s on s.words @> w.words
+    where s.email <> email_param
+    union
+    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id
+    from sought w join private.statement_questions q
+      on private.words(q.question || ' ' || coalesce(q.answer, '')) @> w.words
+    union
+    select '6 representative ' || r.id
+    from public.audit_events e join public.sales_representatives r on r.id = e.sales_rep_id
+    where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+  ) as p (place)
+  where p.place collate "C" > after_param
 $$;
-comment on function private.requests_mentioning(text) is
-  'Contact requests whose texts may contain a mailbox or its full names. Each list of words is looked up in the index.';
-grant execute on function private.requests_mentioning(text) to service_role;
+comment on function private.mention_places(text, boolean, text) is
+  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, boolean, text) to service_role;
 
-create function private.notes_mentioning(email_param text)
-returns table (qualified_lead_id uuid, sales_rep_id uuid, note text)
+create function private.texts_at(place_param text)
+returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)
 language sql stable set search_path = ''
 as $$
-  select distinct n.qualified_lead_id, n.sales_rep_id, n.note
-  from private.mention_words(email_param) as w join private.customer_notes n on n.words @> w
-$$;
-comment on function private.notes_mentioning(text) is
-  'Notes that may contain a mailbox or its full names. Each list of words is looked up in the index.';
-grant execute on function private.notes_mentioning(text) to service_role;
-
-create function private.texts_of_others(email_param text)
-returns table (
-  kind text, id uuid, owner_email text, owner_name text, field text, content text, is_prose boolean
-)
-language sql stable set search_path = ''
-as $$
-  select 'contact_request', s.id, s.email, concat_ws(' ', s.first_name, s.last_name), t.field, t.content, t.is_prose
-  from public.contact_submissions s
+  with place as (
+    select split_part(place_param, ' ', 2) as kind, split_part(place_param, ' ', 3)::uuid as id,
+      nullif(split_part(place_param, ' ', 4), '')::uuid as other_id
+  )
+  select s.email, concat_ws(' ', s.first_name, s.last_name), t.*
+  from place p join public.contact_submissions s on s.id = p.id
   cross join lateral (values
-    ('name', concat_ws(' ', s.first_name, s.last_name), false), ('company', s.company, false),
-    ('phone', s.phone, true), ('job_title', s.job_title, true), ('job_role', s.job_role, true),
-    ('message', s.message, true), ('source', s.source, true), ('tier', s.tier, true),
-    ('referrer', s.referrer, true), ('utm', private.utm_text(s.utm), true), ('staff_note', s.staff_note, true)
-  ) as t (field, content, is_prose)
-  where s.email <> email_param and s.id in (select private.requests_mentioning(email_param))
+    ('first_name', s.first_name, 200, false), ('last_name', s.last_name, 200, false), ('company', s.company, 200, false),
+    ('phone', s.phone, 50, true), ('job_title', s.job_title, 200, true), ('job_role', s.job_role, 200, true),
+    ('message', s.message, 10200, true), ('source', s.source, 100, true), ('tier', s.tier, 100, true),
+    ('referrer', s.referrer, 2000, true), ('utm', private.utm_text(s.utm), 10000, true),
+    ('staff_note', s.staff_note, 4000, true)
+  ) as t
+  where p.kind = 'contact_request'
   union all
-  select 'customer_note', n.qualified_lead_id, l.email, l.name, 'note', n.note, true
-  from private.notes_mentioning(email_param) n join public.qualified_leads l on l.id = n.qualified_lead_id
-  where l.email <> email_param
+  select l.email, l.name, 'note', n.note, 2000, true
+  from place p join private.customer_notes n on n.qualified_lead_id = p.id and n.sales_rep_id = p.other_id
+  join public.qualified_leads l on l.id = p.id
+  where p.kind = 'customer_note'
   union all
-  select 'customer', l.id, l.email, l.name, t.field, t.content, false
-  from public.qualified_leads l
+  select l.email, l.name, t.field, t.content, 200, false
+  from place p join public.qualified_leads l on l.id = p.id
   cross join lateral (values ('name', l.name), ('company', l.company)) as t (field, content)
-  -- A name of this person would be a name of the other one too, so only the address counts.
-  where l.email <> email_param
-    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param))
+  where p.kind = 'customer'
   union all
-  select 'code', v.id, v.email, v.name, t.field, t.content, false
-  from private.verification_codes v
+  select v.email, v.name, t.field, t.content, 200, false
+  from place p join private.verification_codes v on v.id = p.id
   cross join lateral (values ('name', v.name), ('company', v.company)) as t (field, content)
-  where v.email <> email_param
+  where p.kind = 'code'
   union all
-  select 'statement_question', q.sale_id, r.email, r.name, t.field, t.content, true
-  from private.statement_questions q join public.sales_representatives r on r.id = q.sales_rep_id
+  select r.email, r.name, t.field, t.content, 1000, true
+  from place p join private.statement_questions q on q.sale_id = p.id and q.statement_id = p.other_id
+  join public.sales_representatives r on r.id = q.sales_rep_id
   cross join lateral (values ('question', q.question), ('answer', q.answer)) as t (field, content)
-  where t.content is not null
-  union all
-  -- One entry for each account, however often its address changed.
-  select distinct 'representative', r.id, r.email, r.name, 'earlier_address', email_param, false
-  from public.audit_events e
-  join public.sales_representatives r on r.id = e.sales_rep_id
-  where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
-    and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
+  where p.kind = 'statement_question'
 $$;
-comment on function private.texts_of_others(text) is
-  'Typed texts in the data of other people that may contain a mailbox or its full names. Also accounts of representatives that once had the address. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
-grant execute on function private.texts_of_others(text) to service_role;
+comment on function private.texts_at(text) is
+  'Typed texts of a row of private.mention_places, and of whom they are. field: its column. most: its longest text, in characters. is_prose: the text may name a third person. In other texts only the address counts as a mention.';
+grant execute on function private.texts_at(text) to service_role;
 
-create function private.mentions_of(email_param text, most_param integer, skipped_param integer default 0) returns jsonb
+create function private.mentions_of(email_param text, after_param text, most_param integer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  names text[] := private.full_names(email_param);
+  until constant timestamptz := clock_timestamp() + interval '2 seconds';
+  address constant text := private.address_pattern(email_param);
+  names constant text[] := private.full_names(email_param);
+  places constant text[] := private.mention_places(email_param, true, after_param);
+  read integer := 0;
+  texts jsonb := '[]';
+  place text;
 begin
-  return (
-    with read as materialized (
-      select t.kind, t.id, t.owner_email, t.field, t.content,
-        private.has_address(t.content, address) as has_address,
-        -- Texts of a person with the same name are about that person, so they are skipped.
-        t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
-      from private.texts_of_others(email_param) t
-    ), found as (
-      select * from read r where r.has_address or r.has_name
-    )
-    select jsonb_build_object(
-      'count', count(*),
-      'byNameCount', count(*) filter (where f.has_name and not f.has_address),
-      'nameCount', count(*) filter (where f.has_name),
-      'texts', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'kind', l.kind, 'id', l.id, 'ownerEmail', l.owner_email, 'field', l.field, 'text', left(l.content, 300),
-          'hasAddress', l.has_address, 'hasName', l.has_name
-        ) order by l.owner_email, l.id, l.field)
-        from (
-          select * from found order by owner_email, id, field offset skipped_param limit most_param
-        ) l
-      ), '[]')
-    )
-    from found f
+  foreach place in array places loop
+    exit when jsonb_array_length(texts) >= most_param or clock_timestamp() > until;
+    read := read + 1;
+    texts := texts || (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', split_part(place, ' ', 2), 'id', split_part(place, ' ', 3), 'ownerEmail', f.owner_email, 'field', f.field,
+        'text', left(f.content, 300), 'hasAddress', f.has_address, 'hasName', f.has_name
+      ) order by f.field), '[]')
+      from (
+        select t.owner_email, t.field, t.content, private.has_address(t.content, address) as has_address,
+          -- Texts of a person with the same name are about that person, so they are skipped.
+          t.is_prose and private.has_name(t.content, names) and not private.has_name(t.owner_name, names) as has_name
+        from private.texts_at(place) t where t.content <> ''
+        union all
+        select r.email, 'earlier_address', email_param, true, false
+        from public.sales_representatives r where place = '6 representative ' || r.id
+      ) f
+      where f.has_address or f.has_name
+    );
+  end loop;
+  return jsonb_build_object(
+    'texts', texts, 'unread', cardinality(places) - read,
+    'next', case when read < cardinality(places) then coalesce(places[read], after_param) end
   );
 end
 $$;
-comment on function private.mentions_of(text, integer, integer) is
-  'Texts of other people that contain a mailbox or its full names: {count, byNameCount, nameCount, texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}]}. The counts are of all texts. The second argument limits the listed ones, each cut to 300 characters. The third skips the first ones. byNameCount: texts with the name only. nameCount: with the name.';
-grant execute on function private.mentions_of(text, integer, integer) to service_role;
+comment on function private.mentions_of(text, text, integer) is
+  'Texts of other people that contain a mailbox or its full names, after a row of private.mention_places: {texts: [{kind, id, ownerEmail, field, text, hasAddress, hasName}], unread, next}. It stops after 2 seconds, or after the row with which it has the last argument''s number of texts. Each text is cut to 300 characters. unread: rows that were not read, and may mention the person. next: after which row to go on. Null at the end.';
+grant execute on function private.mentions_of(text, text, integer) to service_role;
 
 create function private.known_person(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -292,7 +312,7 @@ as $$
     private.person_data(email_param, most_param),
     -- A word that is no address would match too much.
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
-      and (private.mentions_of(email_param, 0) ->> 'count')::integer > 0
+      and private.mentions_of(email_param, '', 1) <> jsonb '{"texts": [], "unread": 0, "next": null}'
       then jsonb_build_object(
         'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
         'codes', '[]'::jsonb
@@ -313,105 +333,63 @@ comment on function private.redacted(text, text, text[], integer) is
   'Replaces each match of private.address_pattern and each of private.full_names with [erased] and cuts the text to a maximum length.';
 grant execute on function private.redacted(text, text, text[], integer) to service_role;
 
-create function private.redact_mentions(email_param text, takes_names_param boolean) returns integer
+create function private.redact_texts_at(place_param text, email_param text, address text, names_param text[]) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  address text := private.address_pattern(email_param);
-  -- In prose, full names are removed too, except in texts about a person with the same name.
-  names text[] := case when takes_names_param then private.full_names(email_param) else '{}' end;
-  requests integer;
-  notes integer;
-  customers integer;
-  unfinished integer;
-  questions integer;
-  accounts integer;
+  kind constant text := split_part(place_param, ' ', 2);
+  place_id constant uuid := split_part(place_param, ' ', 3);
+  other_id constant text := split_part(place_param, ' ', 4);
+  changes text;
 begin
-  -- The version increases, so a colleague who has the request open cannot write the old note back.
-  update public.contact_submissions s set
-    first_name = n.first_name, last_name = n.last_name, company = n.company, phone = n.phone, job_title = n.job_title,
-    job_role = n.job_role, tier = n.tier, message = n.message, source = n.source, referrer = n.referrer,
-    staff_note = n.staff_note, utm = n.utm, version = s.version + 1
-  from (
-    select t.id,
-      private.redacted(t.first_name, address, '{}', 200) as first_name,
-      private.redacted(t.last_name, address, '{}', 200) as last_name,
-      private.redacted(t.company, address, '{}', 200) as company,
-      private.redacted(t.phone, address, p.names, 50) as phone,
-      private.redacted(t.job_title, address, p.names, 200) as job_title,
-      private.redacted(t.job_role, address, p.names, 200) as job_role,
-      private.redacted(t.tier, address, p.names, 100) as tier,
-      private.redacted(t.message, address, p.names, 10200) as message,
-      private.redacted(t.source, address, p.names, 100) as source,
-      private.redacted(t.referrer, address, p.names, 2000) as referrer,
-      private.redacted(t.staff_note, address, p.names, 4000) as staff_note,
-      -- Each key and value by itself: a name that looks like JSON must not change its structure.
-      (
-        select coalesce(jsonb_object_agg(
-          private.redacted(u.key, address, p.names, 40), private.redacted(u.value, address, p.names, 200)
-        ), '{}')
-        from jsonb_each_text(t.utm) as u
-      ) as utm
-    from public.contact_submissions t
-    cross join lateral (
-      select case when private.has_name(concat_ws(' ', t.first_name, t.last_name), names) then '{}' else names end as names
-    ) p
-    where t.email <> email_param and t.id in (select private.requests_mentioning(email_param))
-  ) n
-  where n.id = s.id and (
-    s.first_name, s.last_name, s.company, s.phone, s.job_title, s.job_role, s.tier, s.message, s.source, s.referrer,
-    s.staff_note, s.utm
-  ) is distinct from (
-    n.first_name, n.last_name, n.company, n.phone, n.job_title, n.job_role, n.tier, n.message, n.source, n.referrer,
-    n.staff_note, n.utm
-  );
-  get diagnostics requests = row_count;
-  update private.customer_notes n set note = p.note
-  from (
-    select t.qualified_lead_id, t.sales_rep_id,
-      private.redacted(
-        t.note, address, case when private.has_name(l.name, names) then '{}' else names end, 2000
-      ) as note
-    from private.notes_mentioning(email_param) t join public.qualified_leads l on l.id = t.qualified_lead_id
-    where l.email <> email_param
-  ) p
-  where p.qualified_lead_id = n.qualified_lead_id and p.sales_rep_id = n.sales_rep_id and n.note <> p.note;
-  get diagnostics notes = row_count;
-  update public.qualified_leads l
-  set name = private.redacted(l.name, address, '{}', 200), company = private.redacted(l.company, address, '{}', 200)
-  where l.email <> email_param and private.has_address(l.name || ' ' || l.company, address)
-    and private.words(l.name || ' ' || l.company) @> (select private.address_words(email_param));
-  get diagnostics customers = row_count;
-  update private.verification_codes v
-  set name = private.redacted(v.name, address, '{}', 200), company = private.redacted(v.company, address, '{}', 200)
-  where v.email <> email_param and private.has_address(v.name || ' ' || v.company, address);
-  get diagnostics unfinished = row_count;
-  update private.statement_questions q set question = p.question, answer = p.answer
-  from (
-    select t.statement_id, t.sale_id, private.redacted(t.question, address, n.names, 1000) as question,
-      private.redacted(t.answer, address, n.names, 1000) as answer
-    from private.statement_questions t join public.sales_representatives r on r.id = t.sales_rep_id
-    cross join lateral (select case when private.has_name(r.name, names) then '{}' else names end as names) n
-  ) p
-  where p.statement_id = q.statement_id and p.sale_id = q.sale_id
-    and (q.question, q.answer) is distinct from (p.question, p.answer);
-  get diagnostics questions = row_count;
-  -- An account that once had the address keeps its lines, without the earlier name and address.
-  with emptied as (
+  if kind = 'representative' then
+    -- An account that once had the address keeps its lines, without the earlier name and address.
     update public.audit_events e set detail = e.detail - array['before', 'after']
-    where e.event in ('rep_added', 'rep_edited')
-      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
-      and not exists (
-        select from public.sales_representatives r where r.id = e.sales_rep_id and r.email = email_param
+    where e.sales_rep_id = place_id and e.event in ('rep_added', 'rep_edited')
+      and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'));
+    return true;
+  end if;
+  select string_agg(format('%I = %L', r.field, r.redacted), ', ') into changes
+  from (
+    select t.field, s.stored, s.redacted
+    from private.texts_at(place_param) t
+    -- In prose, full names are removed too, except in texts about a person with the same name.
+    cross join lateral (
+      select case when t.is_prose and not private.has_name(t.owner_name, names_param) then names_param else '{}' end as names
+    ) n
+    cross join lateral (
+      select t.content as stored, private.redacted(t.content, address, n.names, t.most) as redacted where t.field <> 'utm'
+      union all
+      -- Each key and value by itself: a name that looks like JSON must not change its structure.
+      select c.utm::text, (
+        select coalesce(jsonb_object_agg(
+          private.redacted(u.key, address, n.names, 40), private.redacted(u.value, address, n.names, 200)
+        ), '{}')::text
+        from jsonb_each_text(c.utm) as u
       )
-    returning e.sales_rep_id
-  )
-  select count(distinct e.sales_rep_id) into accounts from emptied e;
-  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
-  delete from private.site_events e where e.path ~ '@|%40' and private.has_address(e.path, address);
-  return requests + notes + customers + unfinished + questions + accounts;
+      from public.contact_submissions c where t.field = 'utm' and c.id = place_id
+    ) s
+    -- So each text is redacted once.
+    where t.content <> '' offset 0
+  ) r
+  where r.redacted <> r.stored;
+  if changes is null then
+    return false;
+  end if;
+  execute case kind
+    -- The version increases, so a colleague who has the request open cannot write the old note back.
+    when 'contact_request' then
+      format('update public.contact_submissions set %s, version = version + 1 where id = %L', changes, place_id)
+    when 'customer_note' then format(
+      'update private.customer_notes set %s where qualified_lead_id = %L and sales_rep_id = %L', changes, place_id, other_id
+    )
+    when 'customer' then format('update public.qualified_leads set %s where id = %L', changes, place_id)
+    when 'code' then format('update private.verification_codes set %s where id = %L', changes, place_id)
+    else format('update private.statement_questions set %s where sale_id = %L and statement_id = %L', changes, place_id, other_id)
+  end;
+  return true;
 end
 $$;
-comment on function private.redact_mentions(text, boolean) is
-  'Replaces a mailbox with [erased] in the texts of other people. Optionally replaces its full names in their prose too. Returns the number of changed requests, notes, customers, codes, questions and accounts. Call it while the names are still stored.';
-grant execute on function private.redact_mentions(text, boolean) to service_role;
+comment on function private.redact_texts_at(text, text, text, text[]) is
+  'Replaces private.address_pattern of a mailbox with [erased] in a row of private.mention_places, and private.full_names in its prose. Returns whether the row changed. Call it while the names are still stored.';
+grant execute on function private.redact_texts_at(text, text, text, text[]) to service_role;

@@ -20,7 +20,7 @@ declare
   ) end;
   -- If only other people's texts mention the person, refer to the first text.
   mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
-    private.mentions_of(person_param ->> 'email', 1) #>> '{texts,0,id}'
+    private.mentions_of(person_param ->> 'email', '', 1) #>> '{texts,0,id}'
   )::uuid end;
   line_detail jsonb := detail_param
     || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
@@ -58,7 +58,7 @@ begin
     return null;
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return person || jsonb_build_object('mentions', private.mentions_of(person_email, 50), 'now', now());
+  return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
 $$;
 comment on function private.apply_person_opening(uuid, text, text, text) is
@@ -66,7 +66,7 @@ comment on function private.apply_person_opening(uuid, text, text, text) is
 grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
 
 create function private.apply_mentions_reading(
-  manager_id_param uuid, email_param text, skipped_param integer, ip_address_param text, user_agent_param text
+  manager_id_param uuid, email_param text, after_param text, ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -79,12 +79,12 @@ begin
     raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
   end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, 200, skipped_param));
+  return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, after_param, 200));
 end
 $$;
-comment on function private.apply_mentions_reading(uuid, text, integer, text, text) is
-  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, at most 200 after the skipped ones. The trail records it as an opening. The first argument is the manager.';
-grant execute on function private.apply_mentions_reading(uuid, text, integer, text, text) to service_role;
+comment on function private.apply_mentions_reading(uuid, text, text, text, text) is
+  'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, about 200 after a given row. The trail records it as an opening. The first argument is the manager.';
+grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
 create function public.get_person(email_param text) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s'
@@ -92,7 +92,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries. For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(

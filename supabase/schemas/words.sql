@@ -4,23 +4,30 @@ create function private.link_letters(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  letters text := content;
+  -- A link inside another link has its bytes encoded twice.
+  letters text := regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi');
   coded text;
+  letter text;
 begin
-  -- Two or three bytes, as UTF-8 has them: no others could be read.
+  -- Signs of ASCII, and letters of two to four bytes, as UTF-8 has them: no others could be read.
   for coded in
     select distinct m[1]
     from regexp_matches(
-      content,
-      '(%(?:C[2-9A-F]|D[0-9A-F]|E(?:[1-9A-CEF]%[89AB][0-9A-F]|0%[AB][0-9A-F]|D%[89][0-9A-F]))%[89AB][0-9A-F])', 'gi'
+      letters,
+      '(%(?:0[9AD]|[2-6][0-9A-F]|7[0-9A-E]|(?:C[2-9A-F]|D[0-9A-F]|(?:E[1-9A-CEF]|F0%[9AB][0-9A-F]|F[1-3]%[89AB][0-9A-F]'
+        '|F4%8[0-9A-F])%[89AB][0-9A-F]|E0%[AB][0-9A-F]|ED%[89][0-9A-F])%[89AB][0-9A-F]))', 'gi'
     ) as m
+    order by 1
   loop
-    letters := replace(letters, coded, convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8'));
+    letter := convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8');
+    letters := replace(letters, coded, case
+      when private.is_one_line(letter) then letter when letter ~ '[\t\n\r]' then ' ' else '' end);
   end loop;
   return letters;
 end
 $$;
-comment on function private.link_letters(text) is 'A text with the letters that a link holds as bytes, such as %C3%AB.';
+comment on function private.link_letters(text) is
+  'A text with the letters and signs that a link holds as bytes, such as %C3%AB and %27. It has no line breaks of a link.';
 grant execute on function private.link_letters(text) to api_reader, service_role;
 
 create function private.html_letters(content text) returns text
@@ -28,7 +35,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   marks constant jsonb := jsonb '{"grave": "\u0300", "acute": "\u0301", "circ": "\u0302", "tilde": "\u0303", "macr": "\u0304", "breve": "\u0306", "dot": "\u0307", "uml": "\u0308", "ring": "\u030a", "dblac": "\u030b", "caron": "\u030c", "cedil": "\u0327", "ogon": "\u0328"}';
-  others constant jsonb := jsonb '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "inodot": "ı", "imath": "ı", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
+  others constant jsonb := jsonb '{"szlig": "ß", "aelig": "æ", "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ", "hstrok": "ħ", "Hstrok": "Ħ", "tstrok": "ŧ", "Tstrok": "Ŧ", "eng": "ŋ", "ENG": "Ŋ", "eth": "ð", "ETH": "Ð", "thorn": "þ", "THORN": "Þ", "inodot": "ı", "imath": "ı", "amp": "&", "sol": "/", "apos": "\u0027", "lsquo": "‘", "rsquo": "’", "hyphen": "-", "dash": "-", "nbsp": " ", "shy": "", "zwnj": "\u200c", "zwj": "\u200d", "commat": "@", "period": ".", "lowbar": "_", "plus": "+"}';
   letters text := content;
   coded text;
   name text;
@@ -45,7 +52,7 @@ begin
       when name like '#%' then substr(name, 2)::integer end;
     letter := case
       -- Brackets of HTML stay what they are, and there is no character of the other numbers.
-      when code in (60, 62) or code not between 39 and 1114111 or code between 55296 and 57343 then null
+      when code in (60, 62) or code not between 32 and 1114111 or code between 55296 and 57343 then null
       when not private.is_one_line(chr(code)) then ''
       when code is not null then chr(code)
       else coalesce(others ->> name, left(name, 1) || (marks ->> substr(name, 2)))
@@ -65,18 +72,25 @@ as $$
 declare
   letters text := private.html_letters(content);
 begin
-  if letters ~* '%[c-e][0-9a-f]%' then
+  if strpos(letters, '%') > 0 then
     letters := private.link_letters(letters);
   end if;
   if octet_length(letters) = char_length(letters) then
     return letters;
   end if;
-  return translate(
-    normalize(letters, nfc),
-    e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
-      '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-    repeat(e'\u2019', 9)
-  );
+  -- Most texts are as they should be, and to look costs little.
+  if letters is not nfc normalized then
+    letters := normalize(letters, nfc);
+  end if;
+  if letters ~ '[\u00b4\u02b9\u02bb-\u02bf\u201b\ua78c\u00ad\u034f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]' then
+    letters := translate(
+      letters,
+      e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
+        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+      repeat(e'\u2019', 9)
+    );
+  end if;
+  return letters;
 end
 $$;
 comment on function private.composed(text) is
@@ -84,17 +98,62 @@ comment on function private.composed(text) is
 grant execute on function private.composed(text) to api_reader, service_role;
 
 create function private.plain(content text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(content) = char_length(content) then lower(content collate "und-x-icu")
-    else normalize(replace(replace(replace(translate(regexp_replace(
-      lower(normalize(content, nfkd) collate "und-x-icu"),
-      '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
-    ), e'ıłøđς\u0643\u0649\u064a', e'ilodσ\u06a9\u06cc\u06cc'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfc) end
+declare
+  letters text collate "und-x-icu" := content;
+begin
+  if octet_length(letters) = char_length(letters) then
+    return lower(letters);
+  end if;
+  letters := regexp_replace(
+    lower(normalize(letters, nfkd)),
+    '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]+', '', 'g'
+  );
+  -- Most texts have none of them, and to look costs little.
+  if letters ~ '[\u00df-\u029f\u03c2\u0643\u0649\u064a\u2c61-\u2c76]' then
+    letters := translate(
+      replace(replace(replace(replace(letters, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+      e'ðøđħıĸłŋŧƀɓƃƈɖɗƌɛɜƒɠɣɩɨƙƚɫɲƞɔɵƥƭʈʊʉʋⱱƴɏƶʒʐǥȥⱥȼⱦɇǝəɉɍɽʂɦς\u0643\u0649\u064a',
+      e'dodhiqlntbbbcdddeefggiikllnnoopttuuvvyyzzzgzacteeajrrshσ\u06a9\u06cc\u06cc'
+    );
+  end if;
+  return normalize(letters, nfc);
+end
 $$;
 comment on function private.plain(text) is
-  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points.';
+  'A text as people compare it, in every locale: lower case, letters in their plain form, without accents and points. Latin letters become those of ASCII.';
 grant execute on function private.plain(text) to api_reader, service_role;
+
+create function private.spaceless() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u3005-\u3007\u3041-\u3096\u309d-\u309f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff\u0e01-\u0e30\u0e32\u0e33'
+    '\u0e40-\u0e46\u0e81-\u0eb0\u0eb2\u0eb3\u0ebd-\u0ec6\u0edc-\u0edf\u1000-\u102a\u103f\u1050-\u1055\u105a-\u105d\u1061\u1065'
+    '\u1066\u106e-\u1070\u1075-\u1081\u108e\uaa60-\uaa7a\u1780-\u17b3'
+$$;
+comment on function private.spaceless() is
+  'Letters of scripts that part no words by spaces, for a set of a regular expression: Chinese, Japanese except katakana, Korean, Thai, Lao, Burmese, Khmer.';
+grant execute on function private.spaceless() to api_reader, service_role;
+
+create function private.spaceless_marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u3099\u309a\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u105e-\u1060\u1062-\u1064'
+    '\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u200c\u200d'
+$$;
+comment on function private.spaceless_marks() is
+  'Vowel signs and accents that belong to the letter of private.spaceless before them, for a set of a regular expression.';
+grant execute on function private.spaceless_marks() to api_reader, service_role;
+
+create function private.katakana() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select '\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f'
+$$;
+comment on function private.katakana() is
+  'Letters of katakana, for a set of a regular expression. A row of them is one word of a foreign name, beside other letters.';
+grant execute on function private.katakana() to api_reader, service_role;
 
 create function private.folded(content text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -111,9 +170,10 @@ begin
         '''`\u2018\u2019\u05f3\u2032',
       repeat(' ', 15)
     );
-    -- Chinese and Korean names are written with a space and without.
+    -- Names of these scripts are written with a space and without.
     letters := regexp_replace(
-      letters, '([\u3400-\u9fff\uac00-\ud7a3]) +(?=[\u3400-\u9fff\uac00-\ud7a3])', '\1', 'g'
+      letters, '([' || private.spaceless() || private.katakana() || private.spaceless_marks() || ']) +(?=['
+        || private.spaceless() || private.katakana() || '])', '\1', 'g'
     );
   end if;
   return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
@@ -126,12 +186,12 @@ grant execute on function private.folded(text) to api_reader, service_role;
 create function private.spelled_out(content text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select replace(replace(regexp_replace(replace(
+  select replace(replace(replace(replace(regexp_replace(replace(
     lower(content collate "und-x-icu"), 'ä', 'ae'
-  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa')
+  ), '[öø]', 'oe', 'g'), 'ü', 'ue'), 'å', 'aa'), 'đ', 'dj'), 'ə', 'e')
 $$;
 comment on function private.spelled_out(text) is
-  'A text of private.composed in lower case, its German and Danish letters written without their keys: Müller as mueller.';
+  'A text of private.composed in lower case, some letters written as people without their keys write them: Müller as mueller, Đoković as djoković.';
 grant execute on function private.spelled_out(text) to api_reader, service_role;
 
 create function private.word_marks() returns text
@@ -147,29 +207,37 @@ grant execute on function private.word_marks() to service_role;
 create function private.parted(content text, mark text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(content) = char_length(content) then content else regexp_replace(
-    regexp_replace(
-      content, '([\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])(?=[^ |])', '\1' || mark, 'g'
-    ),
-    '([^ |\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])'
-      '(?=[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff])', '\1' || mark, 'g'
-  ) end
+  select case when content !~ ('[' || private.spaceless() || private.katakana() || ']') then content
+    else regexp_replace(regexp_replace(regexp_replace(
+      content, '([' || private.spaceless() || '][' || private.spaceless_marks() || ']*)(?=[^ |'
+        || private.spaceless_marks() || '])', '\1' || mark, 'g'
+    ), '([^ |' || private.spaceless() || '])(?=[' || private.spaceless() || '])', '\1' || mark, 'g'),
+    '([' || private.katakana() || '])(?=[^ |' || private.katakana() || '])|([^ |' || private.katakana() || '])(?=['
+      || private.katakana() || '])', '\1\2' || mark, 'g') end
 $$;
 comment on function private.parted(text, text) is
-  'A text with something between a Chinese or Korean character and what stands beside it. These part no words by spaces, so each of their characters is one.';
-grant execute on function private.parted(text, text) to service_role;
+  'A text with something between a character of private.spaceless and what stands beside it, and around each row of private.katakana. These scripts part no words by spaces, so each character is a word, and each row of katakana.';
+grant execute on function private.parted(text, text) to api_reader, service_role;
 
 create function private.word_line(content text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  line text collate "und-x-icu" := translate(content, e'+.,''`_-\t\n\u000b\f\r', repeat(' ', 12));
+begin
+  if octet_length(line) <> char_length(line) then
+    line := regexp_replace(
+      line,
+      '[\s\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022\u2027-\u2029\u202f'
+        '\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65]', ' ', 'g'
+    );
+  end if;
+  line := regexp_replace(line, '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g');
+  line := btrim(regexp_replace(regexp_replace(line, ' *[|][ |]*', '|', 'g'), ' {2,}', ' ', 'g'), ' |');
   -- A plain form can have spaces, and letters that are parted. It is still the same word, as in private.word_parts.
-  select ' ' || replace(replace(translate(private.plain(replace(private.parted(btrim(
-    regexp_replace(regexp_replace(regexp_replace(
-      content collate "und-x-icu",
-      '(?:%20|[\s+.,''`_\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022'
-        '\u2027-\u2029\u202f\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65-])+', ' ', 'g'
-    ), '[^[:alnum:] ' || private.word_marks() || ']+', '|', 'g'), ' *[|][ |]*', '|', 'g'), ' |'
-  ), ' '), ' ', chr(10))), chr(10) || ' ', ' '), ' ', '  '), '|', ' | ') || ' '
+  line := replace(private.plain(replace(private.parted(line, ' '), ' ', chr(10))), ' ', '');
+  return ' ' || replace(replace(line, chr(10), '  '), '|', ' | ') || ' ';
+end
 $$;
 comment on function private.word_line(text) is
   'The words of a text of private.composed in lower case and plain form, each between two spaces of its own. A bar stands where more than spaces, hyphens, apostrophes, dots or commas part two words. One line contains another exactly if the words do.';
@@ -180,8 +248,12 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   composed text := private.composed(content);
-  spelled text := private.spelled_out(composed);
+  spelled text;
 begin
+  if octet_length(composed) = char_length(composed) then
+    return array[private.word_line(composed)];
+  end if;
+  spelled := private.spelled_out(composed);
   return case when spelled = lower(composed collate "und-x-icu") then array[private.word_line(composed)]
     else array[private.word_line(composed), private.word_line(spelled)] end;
 end

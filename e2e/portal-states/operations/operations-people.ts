@@ -12,7 +12,7 @@ import {
   requestData,
 } from '../../../portal/src/features/people/people-fixtures.ts';
 import { expect } from '../../browser.ts';
-import { answer, fail, fn, hold, refuse } from '../answers.ts';
+import { answer, cut, fail, fn, hold, refuse } from '../answers.ts';
 import { type PortalState, seeText } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
 
@@ -188,7 +188,10 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     name: 'operations person, more mentions not loaded',
     async show(page) {
       const opened = openedPerson({}, [MENTION]);
-      await openAda(page, { ...opened, mentions: { ...opened.mentions, count: 70, nameCount: 61 } });
+      await openAda(page, {
+        ...opened,
+        mentions: { ...opened.mentions, unread: 69, next: '4 contact_request x' },
+      });
       await fail(page, READ, asks('mentions'));
       await unfold(page);
       await page.getByRole('button', { name: 'Load more' }).click();
@@ -280,6 +283,24 @@ export const OPERATIONS_PEOPLE_STATES: readonly PortalState[] = [
     async show(page) {
       await askErasure(page, openedPerson({ representative: repData() }));
       await seeText(page, 'This person can sign in as a representative.');
+    },
+  },
+  {
+    name: 'operations person erasure of many texts',
+    async show(page) {
+      let isFirst = true;
+      await cut(page, CHANGE);
+      await answer(page, CHANGE, { outcome: 'erasing', redacted: 200, unread: 1_300 }, () => {
+        const was = isFirst;
+        isFirst = false;
+        return was;
+      });
+      const opened = openedPerson({}, [MENTION]);
+      await askErasure(page, { ...opened, mentions: { ...opened.mentions, unread: 1_499, next: 'x' } });
+      await page.getByLabel('Type the address to confirm', { exact: true }).fill(ADA);
+      await page.getByRole('button', { name: 'Erase for good' }).click();
+      await seeText(page, 'Not finished: the person is out of 200 records of others');
+      await seeText(page, 'The server cannot be reached.');
     },
   },
   {

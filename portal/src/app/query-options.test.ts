@@ -12,7 +12,7 @@ const queries = Object.values(features)
 /** Stands for an id, a typed text, a filter, what a page shows, and the cache. */
 const ANYTHING = Object.assign(new QueryClient(), {
   filter: {},
-  mentions: { texts: [], count: 0 },
+  mentions: { texts: [], unread: 0, next: null },
   trim: () => 'typed text',
 });
 

@@ -54,5 +54,6 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   person_corrected: 'Data of a person corrected',
   consent_withdrawn: 'Consent withdrawn',
   person_erased: 'Person erased',
+  mentions_redacted: 'Texts about a person erased',
   data_expired: 'Old data removed',
 };

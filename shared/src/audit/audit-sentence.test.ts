@@ -235,6 +235,11 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     'person_erased',
     { by: 'operator', contactRequests: 1, codes: 1 },
   ],
+  [
+    'An operator began to erase a person, and took them out of 1 text of others',
+    'mentions_redacted',
+    { by: 'operator', redacted: 1 },
+  ],
   ['No data had expired', 'data_expired', { codes: 0 }],
 ])('%s', (sentence, event, detail, changes) => {
   expect(tell(event, detail, changes)).toBe(sentence);

@@ -114,6 +114,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} recorded the withdrawn consent on ${requestsOf(detail.requestIds, detail.requests)}`,
   person_erased: ({ office, detail }) =>
     `${office} erased a person, with ${count(detail.contactRequests, 'contact request')} and ${count(detail.codes, 'code')}`,
+  mentions_redacted: ({ office, detail }) =>
+    `${office} began to erase a person, and took them out of ${count(detail.redacted, 'text')} of others`,
   data_expired: ({ detail }) => removed(detail),
 };
 

@@ -214,7 +214,10 @@ export type Database = {
         };
         Returns: boolean;
       };
-      erase_person: { Args: { email_param: string; takes_names_param?: boolean }; Returns: Json };
+      erase_person: {
+        Args: { email_param: string; erasure_id_param?: string; takes_names_param?: boolean };
+        Returns: Json;
+      };
       export_audit_events: {
         Args: {
           before_line_number_param: number;

@@ -40,7 +40,7 @@ describe('a person of whom only others wrote', () => {
       representative: null,
       requests: [],
       codes: [],
-      mentions: { count: 1, texts: [{ id: otherId, field: 'message', hasAddress: true }] },
+      mentions: { unread: 0, texts: [{ id: otherId, field: 'message', hasAddress: true }] },
     });
     expect((await openings()).at(-1)).toMatchObject({ detail: { by: 'manager', mentionedIn: otherId } });
   });
@@ -93,9 +93,8 @@ describe('among thousands of customers with notes', () => {
   });
 
   test.each([
-    ['opening', 'private.mentions_of($1, 100)'],
-    ['lock for an erasure', 'private.lock_for_erasure($1, null)'],
-    ['redaction', 'private.redact_mentions($1, true)'],
+    ['opening', `private.mentions_of($1, '', 100)`],
+    ['erasure', 'public.erase_person($1)'],
   ])('the %s of a person reads the words of few texts', async (_, call) => {
     const [counted] = await api.sql<{ texts: number }>(
       `select set_config('track_functions', 'all', true), ${call},

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { erasedPersonSchema } from '../../../shared/src/contracts/backend/people/person-change.ts';
+import {
+  erasedPersonSchema,
+  eraseInSteps,
+} from '../../../shared/src/contracts/backend/people/person-change.ts';
 import { type Actor, BAIT, layBait } from './bait.ts';
 import { type Answer, startTestBackend, type TestBackend } from './start-test-backend.ts';
 
@@ -105,10 +108,18 @@ export const found = async (search: string) => {
 };
 export const erase = (of = email, options: { takesNames?: boolean; erasureId?: string } = {}) =>
   change({ action: 'erase', email: of, takesNames: true, erasureId: crypto.randomUUID(), ...options });
-export const erased = async (...args: Parameters<typeof erase>) => {
+/** One step of an erasure. */
+export const eraseStep = async (...args: Parameters<typeof erase>) => {
   const answer = await erase(...args);
   if (answer.status !== 200) throw new Error(`change-person: ${answer.status} ${answer.text}`);
   return erasedPersonSchema.parse(answer.body);
+};
+export const erased = (of = email, options: Parameters<typeof erase>[1] = {}) => {
+  const erasureId = crypto.randomUUID();
+  return eraseInSteps(
+    () => eraseStep(of, { erasureId, ...options }),
+    () => {},
+  );
 };
 export const trail = (event: string) =>
   api.sql<{

@@ -9,7 +9,9 @@ import {
 } from '@corvane/shared/contracts/backend/people/people';
 import {
   correctedPersonSchema,
+  type ErasureStep,
   erasedPersonSchema,
+  eraseInSteps,
   exportedPersonSchema,
   type PersonCorrection,
   withdrawnConsentSchema,
@@ -51,19 +53,15 @@ export function personQuery(api: Api, email: string) {
 
 /** Texts of others that mention a person: those that came with the person, then more of them on demand. */
 export function mentionsQuery(api: Api, { email, mentions }: OpenedPerson) {
-  const { texts } = mentions;
   return infiniteQueryOptions({
     queryKey: [...peopleKeys.all, 'mentions', email, mentions],
-    queryFn: async ({ pageParam: skipped, signal }) => {
-      const body = { action: 'mentions', email, skipped } as const;
-      return (await ask(api, 'read-people', body, mentionedPersonSchema, { signal })).mentions.texts;
+    queryFn: async ({ pageParam: after, signal }) => {
+      const body = { action: 'mentions', email, after } as const;
+      return (await ask(api, 'read-people', body, mentionedPersonSchema, { signal })).mentions;
     },
-    initialData: { pages: [texts], pageParams: [0] },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const listed = pages.flat().length;
-      return last.length === 0 || listed >= mentions.count ? undefined : listed;
-    },
+    initialData: { pages: [mentions], pageParams: [''] },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -94,12 +92,17 @@ export async function withdrawConsent(api: Api, email: string): Promise<number> 
     .requests;
 }
 
-/** @param erasureId the same for a repeated erasure, which then gets the result of the first */
+/**
+ * @param erasureId the same for a repeated erasure, which then gets the result of the first
+ * @param onStep hears how far it is, if others wrote about the person in many texts
+ */
 export async function erasePerson(
   api: Api,
   erasure: { email: string; takesNames: boolean; erasureId: string },
+  onStep: (step: ErasureStep) => void,
 ) {
-  return ask(api, 'change-person', { action: 'erase', ...erasure }, erasedPersonSchema);
+  const body = { action: 'erase', ...erasure } as const;
+  return eraseInSteps(() => ask(api, 'change-person', body, erasedPersonSchema), onStep);
 }
 
 /** Why a change failed, and what to do about it. */

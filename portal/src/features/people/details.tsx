@@ -93,7 +93,7 @@ function Opened({ person, onErased }: { person: OpenedPerson; onErased(): void }
             {codes.length === 0 ? null : <MailedCodes title="Codes" codes={codes} />}
           </PersonPart>
           <PersonPart title="In texts of others">
-            {mentions.count === 0 ? (
+            {mentions.texts.length + mentions.unread === 0 ? (
               <p className="pb-2 text-sm text-muted">
                 Data stored about others contains neither the address nor the full name.
               </p>

@@ -1,5 +1,5 @@
 import type { OpenedPerson, PersonMention } from '@corvane/shared/contracts/backend/people/people';
-import { formatCount } from '@corvane/shared/lib/counted';
+import { counted } from '@corvane/shared/lib/counted';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { LoadMore } from '../../ui/tables/data-list.tsx';
@@ -19,19 +19,21 @@ const KINDS: Readonly<Record<PersonMention['kind'], string>> = {
 export function Mentions({ person, title }: { person: OpenedPerson; title: string }) {
   const { api } = useHostServices();
   const pages = useInfiniteQuery(mentionsQuery(api, person));
-  const { count } = person.mentions;
-  const texts = pages.data.pages.flat();
+  const texts = pages.data.pages.flatMap((page) => page.texts);
+  const unread = pages.data.pages.at(-1)?.unread ?? 0;
   return (
     <PersonList
-      title={title}
+      title={unread === 0 ? title : `${title}, at most`}
       items={texts}
-      storedCount={count}
+      storedCount={texts.length + unread}
       keyOf={({ id, field }) => `${id} ${field}`}
       rest={
-        count <= person.mentions.texts.length ? null : (
+        person.mentions.next === null ? null : (
           <div className="mb-3">
             <LoadMore pages={pages} failure="Failed to load more texts.">
-              {`${formatCount(texts.length)} of ${formatCount(count)} texts shown`}
+              {unread === 0
+                ? `${counted(texts.length, 'text')} shown`
+                : `${counted(texts.length, 'text')} shown. At most ${counted(unread, 'more record')} to read.`}
             </LoadMore>
           </div>
         )

@@ -100,7 +100,7 @@ export const openedPerson = (over: object = {}, mentions: object[] = []) => ({
   requests: [requestData()],
   codes: [{ createdAt: AT, expiresAt: AT, usedAt: null }],
   ...over,
-  mentions: { count: mentions.length, byNameCount: 0, nameCount: mentions.length, texts: mentions },
+  mentions: { texts: mentions, unread: 0, next: null },
   now: '2026-11-21T10:00:00+00:00',
 });
 

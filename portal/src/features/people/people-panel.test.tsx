@@ -261,19 +261,19 @@ test('consent is withdrawn after a confirmation, and the button disappears', asy
 });
 
 test('texts of others that mention a person are loaded until all are listed', async () => {
-  const mentioned = (...texts: object[]) => ({
-    mentions: { count: 2, byNameCount: 0, nameCount: 2, texts },
+  const mentioned = (text: object, unread: number) => ({
+    mentions: { texts: [text], unread, next: unread === 0 ? null : 'here' },
   });
-  const first = { ...openedPerson(), ...mentioned(MENTION) };
+  const first = { ...openedPerson(), ...mentioned(MENTION, 1) };
   const panel = await openAda({
     'read-people': (body) =>
       (body as { action: string }).action === 'mentions'
-        ? mentioned({ ...MENTION, field: 'message' })
+        ? mentioned({ ...MENTION, field: 'message' }, 0)
         : reads({ open: () => first })['read-people']?.(body),
   });
-  await untilText(panel, '1 of 2 texts shown');
+  await untilText(panel, '1 text shown. At most 1 more record to read.');
   await press(panel, 'Load more');
-  await untilText(panel, '2 of 2 texts shown');
+  await untilText(panel, '2 texts shown');
   expect(panel.textContent).not.toContain('Load more');
 });
 

@@ -3,6 +3,7 @@
 import { openedPersonSchema } from '@corvane/shared/contracts/backend/people/people';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { failsWith } from '../../../testing/fake-host.tsx';
 import {
   buttonNamed,
   inputNamed,
@@ -84,31 +85,58 @@ test('a typed address is not discarded without a question', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('an erasure of many texts is done in steps, and one that fails says how far it came', async () => {
+  const late = lateAnswer();
+  const answers = [
+    () => ({ outcome: 'erasing', redacted: 200, unread: 1_300 }),
+    late.handler,
+    () => ({ outcome: 'erasing', redacted: 1_400, unread: 100 }),
+    () => erasedAnswer({ redacted: 1_500 }),
+  ];
+  await open({ 'change-person': () => answers.shift()?.() });
+  await type(page(), 'address', ADA);
+  await press(page(), 'Erase for good');
+  await untilText(page(), 'the person is out of 200 records of others, and still stored.');
+  await untilText(page(), 'At most 1,300 more records to read.');
+  await late.give(Promise.resolve().then(failsWith('network')));
+  await untilText(page(), 'The server cannot be reached.');
+  await untilText(page(), 'Not finished');
+  expect(host.toasts).toEqual([]);
+  await press(page(), 'Erase for good');
+  await act(() =>
+    expect.poll(() => host.toasts.at(-1)?.description).toContain('1,500 texts of others changed'),
+  );
+  expect(new Set(changes().map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(changes()).toHaveLength(4);
+});
+
 /** Regression: only the first 50 texts decided whether the name could be kept. */
 test('the name can be kept even if only a text that is not listed yet has it', async () => {
   const address = { ...MENTION, hasName: false, text: 'Call ada@engine.example' };
   const stored = {
     ...openedPerson({}, [address]),
-    mentions: { count: 61, byNameCount: 60, nameCount: 60, texts: [address] },
+    mentions: { texts: [address], unread: 60, next: '4 contact_request x' },
   };
   const more = { ...MENTION, id: CUSTOMER_ID, hasAddress: false, text: 'Ask Ada Lovelace' };
   await open(
     {
       'read-people': () => ({
         outcome: 'mentioned',
-        mentions: { count: 61, byNameCount: 60, nameCount: 60, texts: [more] },
+        mentions: { texts: [more], unread: 0, next: null },
       }),
     },
     stored,
   );
   expect(document.activeElement).toBe(inputNamed(page(), 'address'));
-  expect(page().textContent).toContain('It is in 60 texts.');
+  expect(page().textContent).toContain('The same is done in at most 60 more records that were not read yet');
   expect(inputNamed(page(), 'takesNames').checked).toBe(true);
-  await untilText(page(), '1 of 61 texts shown');
+  await untilText(page(), '1 text shown. At most 60 more records to read.');
   await press(page(), 'Load more');
   await untilText(page(), 'Ask Ada Lovelace');
-  await untilText(page(), '2 of 61 texts shown');
-  expect(host.bodies('read-people')).toEqual([{ action: 'mentions', email: ADA, skipped: 1 }]);
+  await untilText(page(), '2 texts shown');
+  expect(host.bodies('read-people')).toEqual([
+    { action: 'mentions', email: ADA, after: '4 contact_request x' },
+  ]);
 });
 
 test('the choice to keep the name is not discarded without a question', async () => {

@@ -1,6 +1,6 @@
 import { mailboxOf } from '@corvane/shared/contracts/backend/email-address';
 import type { OpenedPerson } from '@corvane/shared/contracts/backend/people/people';
-import type { ErasedPerson } from '@corvane/shared/contracts/backend/people/person-change';
+import type { ErasedPerson, ErasureStep } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { z } from '@corvane/shared/lib/zod';
@@ -26,8 +26,11 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   const { api, toast } = useHostServices();
   const queries = useQueryClient();
   const { email, representative, mentions } = person;
+  const { texts, unread } = mentions;
+  const nameCount = texts.filter(({ hasName }) => hasName).length;
   const field = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState<ErasedPerson>();
+  const [step, setStep] = useState<ErasureStep>();
   const [stored] = useState(() => ({
     // The name in a contact request is not verified: it could contain ordinary words.
     takesNames: person.customer !== null || representative !== null,
@@ -47,7 +50,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
         address: z.string().refine((typed) => mailboxOf(typed) === email, 'This is not the address above'),
         takesNames: z.boolean(),
       }),
-    save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }),
+    save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }, setStep),
     refusalOf(refused) {
       setAnswer(refused);
       const words = hindranceOf(representative, refused);
@@ -57,9 +60,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     onSaved(erased) {
       toast({ title: 'Erased', description: erasedWords(erased), tone: 'success' });
       // Other tabs may show the person too. What is kept about others stays.
-      const ids = [person.customer, representative, ...person.requests, ...mentions.texts].map(
-        (of) => of?.id,
-      );
+      const ids = [person.customer, representative, ...person.requests, ...texts].map((of) => of?.id);
       const words = [email, ...ids.filter((id) => id !== undefined)];
       queries.removeQueries({ type: 'inactive', predicate: (query) => !isKeptWithout(query, words) });
       void queries.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(email) });
@@ -86,18 +87,23 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
       startsAt={field}
     >
       <ConflictForm edit={edit}>
-        {mentions.count === 0 ? null : (
+        {texts.length + unread === 0 ? null : (
           <div>
             <p className="mb-2 text-sm">
-              What identifies the person is taken out of {counted(mentions.count, 'text')} of others and
-              becomes [erased].
+              {`What identifies the person is taken out of ${counted(texts.length, 'text')} of others and becomes [erased].${
+                unread === 0
+                  ? ''
+                  : ` The same is done in at most ${counted(unread, 'more record')} that were not read yet.`
+              }`}
             </p>
             <Mentions person={person} title="Read them first" />
-            {mentions.nameCount > 0 ? (
+            {nameCount + unread === 0 ? null : (
               <CheckField edit={edit} name="takesNames">
-                Take out the full name as well as the address. It is in {counted(mentions.nameCount, 'text')}.
+                {unread === 0
+                  ? `Take out the full name as well as the address. It is in ${counted(nameCount, 'text')}.`
+                  : 'Take out the full name as well as the address.'}
               </CheckField>
-            ) : null}
+            )}
           </div>
         )}
         <TextField
@@ -110,6 +116,11 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
           spellCheck={false}
           autoCapitalize="none"
         />
+        <p role="status" className="tabular text-sm empty:hidden">
+          {step === undefined
+            ? null
+            : `Not finished: the person is out of ${counted(step.redacted, 'record')} of others, and still stored. At most ${counted(step.unread, 'more record')} to read.`}
+        </p>
         <div className="flex flex-wrap gap-2">
           <CloseDialogButton className="text-sm max-md:w-full">Cancel</CloseDialogButton>
           <Button type="submit" variant="signal" className="text-sm max-md:w-full" busy={edit.isPending}>

@@ -54,6 +54,7 @@ export const AUDIT_EVENTS = [
   'person_corrected',
   'consent_withdrawn',
   'person_erased',
+  'mentions_redacted',
   'data_expired',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

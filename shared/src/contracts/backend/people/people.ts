@@ -30,7 +30,8 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('mentions'),
     email: knownEmailSchema(),
-    skipped: z.number().int().nonnegative().max(2_147_483_647),
+    /** `next` of the answer before. */
+    after: z.string().max(100),
   }),
   z.strictObject({ action: z.literal('retention') }),
 ]);
@@ -162,16 +163,16 @@ const mentionSchema = z.object({
 });
 export type PersonMention = z.infer<typeof mentionSchema>;
 
+/** The server reads for two seconds at most, so many texts come in parts. */
 const mentionsSchema = z.object({
-  count: z.number().int().nonnegative(),
-  /** Texts that contain the name without the address. */
-  byNameCount: z.number().int().nonnegative(),
-  /** Texts that contain the name, with or without the address. */
-  nameCount: z.number().int().nonnegative(),
   texts: z.array(mentionSchema),
+  /** Number of further requests, notes and other records that may mention the person. Not read yet. */
+  unread: z.number().int().nonnegative(),
+  /** Where reading goes on. null: all is read. */
+  next: z.string().nullable(),
 });
 
-/** Answer to `mentions`: at most 200 further texts. The counts are of all texts. */
+/** Answer to `mentions`: about 200 further texts. */
 export const mentionedPersonSchema = z.object({ mentions: mentionsSchema });
 
 /** All stored data about an address, without secrets and their hashes. Lists hold the newest entries. */

@@ -63,7 +63,7 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
     email: knownEmailSchema(),
     /** Also removes the full name from texts of other people. The address is always removed. */
     takesNames: z.boolean(),
-    /** Made by the browser. If the answer was lost, a repeated request with this id gets the same answer. */
+    /** Made by the browser, the same for each step. If the answer was lost, a repeated request gets the same answer. */
     erasureId: id,
   }),
 ]);
@@ -80,7 +80,10 @@ export const correctedPersonSchema = z.object({
 /** Number of contact requests that changed. 0: the person had not agreed, or had withdrawn before. */
 export const withdrawnConsentSchema = z.object({ requests: z.number().int().nonnegative() });
 
-/** A representative can be erased only when they are disabled and have no customers. */
+/**
+ * A representative can be erased only when they are disabled and have no customers. After `erasing`, texts of others are
+ * left: the same request does the next step. Until `erased`, the person is stored.
+ */
 export const erasedPersonSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('erased'),
@@ -88,12 +91,32 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
     isRep: z.boolean(),
     contactRequests: z.number().int().nonnegative(),
     codes: z.number().int().nonnegative(),
-    /** Number of other people's texts from which the address or name was removed. */
+    /** Number of other people's records from which the address or name was removed. */
     redacted: z.number().int().nonnegative(),
     /** Number of mails to the team that may have been sent at the same moment. */
     mailsUnderWay: z.number().int().nonnegative(),
   }),
+  z.object({
+    outcome: z.literal('erasing'),
+    redacted: z.number().int().nonnegative(),
+    /** Number of requests, notes and other records that may mention the person, and were not read yet. */
+    unread: z.number().int().nonnegative(),
+  }),
   z.object({ outcome: z.literal('rep_is_enabled') }),
   z.object({ outcome: z.literal('rep_has_customers'), customers: z.number().int().positive() }),
 ]);
-export type ErasedPerson = z.infer<typeof erasedPersonSchema>;
+type ErasureAnswer = z.infer<typeof erasedPersonSchema>;
+export type ErasureStep = Extract<ErasureAnswer, { outcome: 'erasing' }>;
+export type ErasedPerson = Exclude<ErasureAnswer, ErasureStep>;
+
+/** Repeats a step until the person is erased. @param ask does one step. @param onStep hears how far it is */
+export async function eraseInSteps<Answer extends { outcome: string }>(
+  ask: () => Promise<Answer>,
+  onStep: (step: Extract<Answer, { outcome: 'erasing' }>) => void,
+): Promise<Exclude<Answer, { outcome: 'erasing' }>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.outcome !== 'erasing') return answer as Exclude<Answer, { outcome: 'erasing' }>;
+    onStep(answer as Extract<Answer, { outcome: 'erasing' }>);
+  }
+}

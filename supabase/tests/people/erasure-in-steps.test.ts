@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  mentionedPersonSchema,
+  openedPersonSchema,
+} from '../../../shared/src/contracts/backend/people/people.ts';
+import { BAIT } from '../stand/bait.ts';
+import { rowsWith } from '../stand/rows-with.ts';
+import {
+  addRequest,
+  api,
+  change,
+  customerId,
+  email,
+  erase,
+  erased,
+  eraseStep,
+  found,
+  NAME,
+  read,
+  storePersonForEachTest,
+  surname,
+  tokens,
+  trail,
+} from '../stand/stored-person.ts';
+
+storePersonForEachTest();
+
+const OTHERS = 230;
+/** Of a step. */
+const MOST = 200;
+
+/** Regression: with 300 long texts, a call ran out of time. Each repetition began again, and ended as early. */
+describe(`a person of whom ${OTHERS} requests of others speak`, () => {
+  beforeEach(() =>
+    api.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+       select gen_random_uuid(), 'Other', 'other' || n || '@many.example', 'Mills', 'contact',
+         repeat('We would like to see what it costs — per month. ', 5) || 'Ask ' || $1 || ' <' || $2 || '>.'
+       from generate_series(1, ${OTHERS}) as n`,
+      [NAME, email],
+    ),
+  );
+  afterEach(() => api.sql(`delete from public.contact_submissions where email like '%@many.example'`));
+
+  /** Before all others in their order. */
+  const addFirst = (message: string) =>
+    api.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+       values ('00000000-0000-4000-8000-00000000aaaa', 'First', 'first@many.example', 'Mills', 'contact', $1)`,
+      [message],
+    );
+  const named = async () =>
+    (await rowsWith(api, surname)).filter((row) => JSON.stringify(row).includes('@many.example')).length;
+  const open = async () => openedPersonSchema.parse((await read({ action: 'open', email })).body);
+
+  test('is opened with a first part of them, and the rest is read in parts', async () => {
+    const opened = await open();
+    expect(opened.mentions.texts.length).toBeLessThanOrEqual(50);
+    const ids = new Set(opened.mentions.texts.map(({ id }) => id));
+    for (let { next, unread } = opened.mentions; next !== null; ) {
+      expect(unread).toBe(OTHERS - ids.size);
+      const { body } = await read({ action: 'mentions', email, after: next });
+      const { mentions } = mentionedPersonSchema.parse(body);
+      for (const { id } of mentions.texts) ids.add(id);
+      ({ next, unread } = mentions);
+    }
+    expect(ids.size).toBe(OTHERS);
+  });
+
+  test('is erased in steps. Each is kept, and until the last one the person is stored', async () => {
+    const erasureId = crypto.randomUUID();
+    let before = 0;
+    for (;;) {
+      const step = await eraseStep(email, { erasureId });
+      if (step.outcome === 'erased') {
+        expect(step).toMatchObject({ redacted: OTHERS, isCustomer: true, contactRequests: 1 });
+        break;
+      }
+      if (step.outcome !== 'erasing') throw new Error(step.outcome);
+      expect(step.redacted).toBeGreaterThan(before);
+      expect(step.redacted).toBeLessThanOrEqual(before + MOST);
+      expect(step.unread).toBe(OTHERS - step.redacted);
+      expect(await named()).toBe(step.unread);
+      expect(await found(email)).toEqual([email]);
+      expect((await trail('mentions_redacted'))[0]).toMatchObject({
+        customer: customerId,
+        detail: { by: 'manager', managerId: BAIT.rep.manager, redacted: step.redacted - before },
+      });
+      before = step.redacted;
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(await rowsWith(api, email, surname)).toEqual([]);
+    // A lost answer of the last step is given again.
+    expect(await eraseStep(email, { erasureId })).toMatchObject({ outcome: 'erased', redacted: OTHERS });
+    expect((await trail('person_erased'))[0]).toMatchObject({ detail: { redacted: OTHERS } });
+  });
+
+  test('is erased whole after an erasure that broke off, whatever was written meanwhile', async () => {
+    expect(await eraseStep()).toMatchObject({ outcome: 'erasing' });
+    // The person writes again, others write of them, and the manager's session ends.
+    await addRequest(crypto.randomUUID(), { email, message: 'Me again', staffNote: '' });
+    await addFirst(`Call ${email}`);
+    expect((await change({ ...erasure(), email }, tokens['manager without a code'])).status).toBe(403);
+    expect((await open()).requests).toHaveLength(2);
+    expect(await erased()).toMatchObject({ outcome: 'erased', contactRequests: 2 });
+    expect(await rowsWith(api, email, surname)).toEqual([]);
+  });
+
+  test('is erased once by two managers at once, each with steps of their own', async () => {
+    const whole = async () => {
+      const { erasureId } = erasure();
+      for (;;) {
+        const answer = await erase(email, { erasureId });
+        if (answer.status !== 200 || answer.body.outcome !== 'erasing') return answer.status;
+      }
+    };
+    expect((await Promise.all([whole(), whole()])).sort()).toEqual([200, 404]);
+    expect(await rowsWith(api, email, surname)).toEqual([]);
+  });
+
+  test('the id of a begun erasure of another person skips nothing', async () => {
+    const { erasureId } = erasure();
+    expect(await eraseStep(email, { erasureId })).toMatchObject({ outcome: 'erasing' });
+    const other = `other.${crypto.randomUUID()}@person.example`;
+    await addFirst(`Call ${other}`);
+    expect(await erased(other, { erasureId })).toMatchObject({ redacted: 1 });
+  });
+});
+
+const erasure = () => ({ action: 'erase', takesNames: true, erasureId: crypto.randomUUID() });
+
+/** Regression: all texts with one word of the address were read, however many. */
+test('words of an address that stand apart in texts of others are no mention, and are not read', async () => {
+  const info = `info@${surname.toLowerCase()}.example`;
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+     select gen_random_uuid(), 'Other', 'info' || n || '@many.example', 'Mills', 'contact', 'More info, please'
+     from generate_series(1, 100) as n`,
+  );
+  const [places] = await api.sql<{ places: number }>(
+    `select cardinality(private.mention_places($1, true, '')) as places`,
+    [info],
+  );
+  expect(places).toEqual({ places: 0 });
+  await api.sql(`delete from public.contact_submissions where email like '%@many.example'`);
+});
