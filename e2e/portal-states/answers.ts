@@ -60,7 +60,7 @@ export function refuse(
   url: string,
   status: number,
   code: ErrorCode,
-  details: { retryAfterSeconds?: number; fields?: Record<string, string> } = {},
+  details: { message?: string; retryAfterSeconds?: number; fields?: Record<string, string> } = {},
   which: (sent: Sent) => boolean = everyCall,
 ) {
   const error = {

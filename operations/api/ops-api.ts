@@ -10,6 +10,9 @@ import {
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 
+/** What a procedure refuses itself, in its own words: PT404 is the status 404. */
+const refusalSchema = z.object({ code: z.string().startsWith('PT'), message: z.string() });
+
 export interface OpsConnection {
   /** Origin of the project, without a slash at its end. */
   url: string;
@@ -155,6 +158,7 @@ export class OpsApi {
     });
   }
 
+  /** @throws UserError with the words of the procedure when it refuses, or of the call when it failed */
   async rpc(
     name: string,
     args: Record<string, unknown>,
@@ -162,14 +166,14 @@ export class OpsApi {
   ): Promise<unknown> {
     const { url } = this.#connection;
     const response = await this.#post(`/rest/v1/rpc/${name}`, args, timeoutMs);
+    if (response.ok) return response.status === 204 ? null : response.json();
+    const refused = refusalSchema.safeParse(await response.json().catch(() => null));
+    if (refused.success) throw new UserError(refused.data.message);
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,
       );
     }
-    if (!response.ok) {
-      throw new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status);
-    }
-    return response.json();
+    throw new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status);
   }
 }

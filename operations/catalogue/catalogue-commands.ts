@@ -29,15 +29,7 @@ const amountsSchema = z.object({
   annualCents: z.number().nullable(),
   activationCents: z.number().nullable(),
 });
-const setPriceSchema = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.literal('set'),
-    validFrom: z.string(),
-    before: amountsSchema,
-    after: amountsSchema,
-  }),
-  z.object({ outcome: z.enum(['unknown_plan', 'past', 'taken', 'incomplete', 'unchanged']) }),
-]);
+const setPriceSchema = z.object({ before: amountsSchema, after: amountsSchema });
 
 const AMOUNTS = ['monthly', 'annual', 'activation'] as const;
 
@@ -85,12 +77,7 @@ export const CATALOGUE_COMMANDS: OpsCommands = {
     async run({ api, options, print }) {
       const plan = required(options, 'plan');
       const from = readInstant(required(options, 'from'));
-      const { outcome } = z
-        .object({ outcome: z.enum(['cancelled', 'not_scheduled', 'unknown_plan']) })
-        .parse(await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from }));
-      if (outcome === 'unknown_plan') throw new UserError(unknownPlan(plan));
-      if (outcome === 'not_scheduled')
-        throw new UserError(`No price of ${plan} is scheduled from ${from}. See: ops price list`);
+      await api.rpc('cancel_price', { product_slug_param: plan, valid_from_param: from });
       print(`The price of ${plan} from ${from} is cancelled.`);
     },
   },
@@ -111,7 +98,6 @@ async function setPrice({ api, options, print }: OpsContext, from: string | null
       ...Object.fromEntries(amounts),
     }),
   );
-  if (answer.outcome !== 'set') throw new UserError(REFUSALS[answer.outcome](plan, from));
   for (const name of AMOUNTS) {
     const [before, after] = [answer.before[`${name}Cents`], answer.after[`${name}Cents`]];
     if (before === after || after === null) continue;
@@ -119,19 +105,6 @@ async function setPrice({ api, options, print }: OpsContext, from: string | null
   }
   print(`In force from ${from ?? 'now'}.`);
 }
-
-const unknownPlan = (plan: string) => `Unknown plan: "${plan}". "ops price list" names the plans.`;
-
-/** Why a price was not set. */
-const REFUSALS = {
-  unknown_plan: unknownPlan,
-  past: (_plan: string, from: string | null) =>
-    `--from ${from} is in the past. A price can only begin now or later.`,
-  taken: (plan: string, from: string | null) =>
-    `${plan} already has a price from ${from}. Cancel it first, or choose another time.`,
-  incomplete: (plan: string) => `${plan} has no price yet. Name --monthly, --annual and --activation.`,
-  unchanged: (plan: string) => `${plan} already has these prices. Nothing was changed.`,
-};
 
 /** @returns UTC ISO 8601. @throws UserError when no price may begin then */
 function readStart(written: string): string {

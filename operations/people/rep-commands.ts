@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hashSalesId } from '../../supabase/functions/api/secrets/credential-hash.ts';
 import { newSalesId } from '../../supabase/functions/api/secrets/sales-id.ts';
 import { secretWeakness } from '../../supabase/functions/api/secrets/secret-weakness.ts';
-import type { OpsApi, RepSession } from '../api/ops-api.ts';
+import type { RepSession } from '../api/ops-api.ts';
 import { type OpsCommands, type OpsContext, printRows } from '../command-line/ops-command.ts';
 import { knownId, newEmail, required, requiredEmail } from '../command-line/required-option.ts';
 
@@ -30,7 +30,7 @@ export const REP_COMMANDS: OpsCommands = {
         credential_hash_param: hash,
         is_manager_param: isManager,
       };
-      await changeRep(api, 'add_rep', args, 'added', email);
+      await api.rpc('add_rep', args);
       printSalesId(print, name, salesId);
     },
   },
@@ -48,13 +48,7 @@ export const REP_COMMANDS: OpsCommands = {
     async run({ api, options, print, confirm }) {
       const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Disable ${rep.name} (${rep.email}) and end their sessions?`);
-      const ended = await changeRep(
-        api,
-        'disable_rep',
-        { sales_rep_id_param: rep.id },
-        'disabled',
-        rep.email,
-      );
+      const ended = await api.rpc('disable_rep', { sales_rep_id_param: rep.id });
       print(`${rep.email} is disabled; ${ended} sessions ended.`);
     },
   },
@@ -62,13 +56,13 @@ export const REP_COMMANDS: OpsCommands = {
     options: ['email'],
     explains: 'lets a disabled representative sign in again and prints their new sales ID, once',
     async run({ api, options, connection, print, confirm }) {
-      const rep = await repToChange(api, options);
-      if (rep.disabledAt === null) throw refusal('not_disabled', rep.email);
+      const rep = await api.repByEmail(requiredEmail(options));
+      if (rep.disabledAt === null) throw notDisabled(rep.email);
       await confirm(`Let ${rep.name} (${rep.email}) sign in again, with a new sales ID?`);
       const { salesId, hash } = await makeSalesId(connection.salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
       // If another operator was faster, the new ID was not stored.
-      await changeRep(api, 'enable_rep', args, 'enabled', rep.email);
+      if (!(await api.rpc('enable_rep', args))) throw notDisabled(rep.email);
       print(`${rep.email} is enabled.`);
       printSalesId(print, rep.name, salesId);
     },
@@ -79,17 +73,16 @@ export const REP_COMMANDS: OpsCommands = {
     explains:
       'corrects name or address of a representative, or makes them a manager or not; sales ID, sessions and customers stay',
     async run({ api, options, print }) {
-      const rep = await repToChange(api, options);
+      const rep = await api.repByEmail(requiredEmail(options));
       const isManager = managerFlag(options);
       if (options.name === undefined && options['new-email'] === undefined && isManager === undefined)
         throw new UserError('Give --name, --new-email, --manager or --no-manager');
       const name = options.name === undefined ? rep.name : requiredName(options);
       const email = options['new-email'] === undefined ? rep.email : newEmail(options, 'new-email');
       const args = { sales_rep_id_param: rep.id, name_param: name, email_param: email };
-      await changeRep(api, 'edit_rep', args, 'edited', email);
+      await api.rpc('edit_rep', args);
       if (isManager !== undefined) {
-        const role = { sales_rep_id_param: rep.id, is_manager_param: isManager };
-        await changeRep(api, 'set_rep_manager', role, 'set', email);
+        await api.rpc('set_rep_manager', { sales_rep_id_param: rep.id, is_manager_param: isManager });
       }
       print(tableRow([email, name, ...((isManager ?? rep.isManager) ? ['manager'] : [])]));
     },
@@ -99,11 +92,11 @@ export const REP_COMMANDS: OpsCommands = {
     explains:
       'replaces all sales IDs of a representative with a new one, ends the sessions, prints the ID once',
     async run({ api, options, connection, print, confirm }) {
-      const rep = await repToChange(api, options);
+      const rep = await api.repByEmail(requiredEmail(options));
       await confirm(`Replace every sales ID of ${rep.name} (${rep.email}) and end their sessions?`);
       const { salesId, hash } = await makeSalesId(connection.salesIdPepper);
       const args = { sales_rep_id_param: rep.id, credential_hash_param: hash };
-      const ended = await changeRep(api, 'rotate_rep_credential', args, 'rotated', rep.email);
+      const ended = await api.rpc('rotate_rep_credential', args);
       print(`${ended} sessions ended.`);
       printSalesId(print, rep.name, salesId);
     },
@@ -157,38 +150,8 @@ function repRow({ email, name, disabledAt, erasedAt, isManager, ...rep }: Listed
   ]);
 }
 
-const changedSchema = z.union([
-  z.string().transform((outcome) => ({ outcome, endedSessions: 0 })),
-  z.object({ outcome: z.string(), endedSessions: z.number().default(0) }),
-]);
-
-/** Why a representative was not changed, by outcome. */
-const REFUSALS: Readonly<Record<string, (email: string) => string>> = {
-  erased: (email) =>
-    `The data of ${email} was erased, so the account stays closed. Nothing was changed. Add a new representative instead.`,
-  exists: (email) => `${email} is already a sales representative. Give another address. See: ops rep list`,
-  not_disabled: (email) => `${email} is not disabled. For a new sales ID: ops rep rotate-id --email ${email}`,
-  last_manager: (email) => `${email} is the last manager. Make another representative a manager first.`,
-};
-
-function refusal(outcome: string, email: string): Error {
-  const words = REFUSALS[outcome];
-  return words === undefined ? new Error(`unknown outcome: "${outcome}"`) : new UserError(words(email));
-}
-
-/** @returns the number of sessions that ended. @throws UserError for another outcome than that of a change */
-async function changeRep(api: OpsApi, procedure: string, args: object, done: string, email: string) {
-  const { outcome, endedSessions } = changedSchema.parse(await api.rpc(procedure, { ...args }));
-  if (outcome !== done) throw refusal(outcome, email);
-  return endedSessions;
-}
-
-/** @throws UserError when `--email` names no representative, or one whose data was erased */
-async function repToChange(api: OpsApi, options: Readonly<Record<string, string>>) {
-  const rep = await api.repByEmail(requiredEmail(options));
-  if (rep.erasedAt !== null) throw refusal('erased', rep.email);
-  return rep;
-}
+const notDisabled = (email: string) =>
+  new UserError(`${email} is not disabled. For a new sales ID: ops rep rotate-id --email ${email}`);
 
 /** @returns undefined when neither flag was given */
 function managerFlag(options: Readonly<Record<string, string>>): boolean | undefined {

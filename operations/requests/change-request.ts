@@ -8,12 +8,9 @@ import {
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
-import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
 import type { OpsContext } from '../command-line/ops-command.ts';
 import { knownId, required } from '../command-line/required-option.ts';
-
-const refusedSchema = z.object({ outcome: z.enum(['not_found', 'no_such_rep']) });
 
 /** The newest contact requests that match a filter. */
 export async function findRequests(api: OpsApi, filter: object, limit: number) {
@@ -41,20 +38,13 @@ export async function changeRequest(
   change: ContactRequestChange,
 ): Promise<void> {
   const { requestId, version } = await findRequest(api, options);
-  const answer: unknown = await api.rpc('change_contact_request_as_operator', {
-    contact_request_id_param: requestId,
-    version_param: version,
-    change_param: change,
-  });
-  const refused = refusedSchema.safeParse(answer);
-  if (refused.success) {
-    throw new UserError(
-      refused.data.outcome === 'not_found'
-        ? `There is no contact request ${requestId}. See: ops requests list`
-        : `${options.to} is disabled. Choose another representative, or see: ops rep enable`,
-    );
-  }
-  const changed = changeContactRequestResponseSchema.parse(answer);
+  const changed = changeContactRequestResponseSchema.parse(
+    await api.rpc('change_contact_request_as_operator', {
+      contact_request_id_param: requestId,
+      version_param: version,
+      change_param: change,
+    }),
+  );
   if (changed.outcome === 'conflict')
     throw new UserError(`${requestId} was just changed by someone else. Look at it, then try again.`);
   const { request } = changed;

@@ -129,7 +129,8 @@ test('a manager is added and listed, and the last one cannot be disabled or lose
     'enabled, manager',
   );
   await stand().ops('rep', 'edit', '--email', MARCUS, '--no-manager');
-  const last = `${DANA} is the last manager. Make another representative a manager first.`;
+  const last =
+    'This is the last manager, so nothing was changed. Make another representative a manager first.';
   await expect(stand().ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
   await expect(stand().ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
   await stand().ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
@@ -137,7 +138,7 @@ test('a manager is added and listed, and the last one cannot be disabled or lose
     `${DANA} is disabled; 0 sessions ended.`,
   ]);
   await expect(ops('assign', '--id', ID, '--to', DANA)).rejects.toThrow(
-    `${DANA} is disabled. Choose another`,
+    'Please choose an enabled representative',
   );
   const told = (await stand().ops('audit', 'list')).map((line) => line.split('\t')[1]);
   expect(told).toContain('An operator made New Manager <new@manager.example> a manager');

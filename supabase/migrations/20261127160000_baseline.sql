@@ -1489,21 +1489,24 @@ $$;
 comment on function private.has_other_manager(uuid) is 'True if there is an enabled manager beside this representative.';
 grant execute on function private.has_other_manager(uuid) to api_reader, service_role;
 
-create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
+create function private.refuse_last_manager(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- If two managers remove each other at once, the second sees the change of the first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return not private.has_other_manager(sales_rep_id_param) and exists (
+  if not private.has_other_manager(sales_rep_id_param) and exists (
     select from public.sales_representatives r
     where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
-  );
+  ) then
+    raise sqlstate 'PT409' using message =
+      'This is the last manager, so nothing was changed. Make another representative a manager first.';
+  end if;
 end
 $$;
-comment on function private.is_last_manager(uuid) is
-  'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
-grant execute on function private.is_last_manager(uuid) to service_role;
+comment on function private.refuse_last_manager(uuid) is
+  'Refuses (409) a change that would take away the only enabled manager. Other callers wait until the end of the transaction.';
+grant execute on function private.refuse_last_manager(uuid) to service_role;
 
 create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
@@ -1515,20 +1518,23 @@ comment on function private.rep_texts(uuid) is
   'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
 grant execute on function private.rep_texts(uuid) to service_role;
 
-create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
+create function private.refuse_erased_rep(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- An erasure that runs now finishes first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return exists (
+  if exists (
     select from public.sales_representatives r where r.id = sales_rep_id_param and r.erased_at is not null
-  );
+  ) then
+    raise sqlstate 'PT409' using message =
+      'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
+  end if;
 end
 $$;
-comment on function private.is_erased_rep(uuid) is
-  'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
-grant execute on function private.is_erased_rep(uuid) to service_role;
+comment on function private.refuse_erased_rep(uuid) is
+  'Refuses (409) a change of an account that was erased: it can never be used again. Other callers wait until the end of the transaction.';
+grant execute on function private.refuse_erased_rep(uuid) to service_role;
 
 create function private.close_operations(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
@@ -1548,14 +1554,13 @@ create function public.set_rep_manager(
   sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  elsif not is_manager_param and private.is_last_manager(sales_rep_id_param) then
-    return 'last_manager';
+  perform private.refuse_erased_rep(sales_rep_id_param);
+  if not is_manager_param then
+    perform private.refuse_last_manager(sales_rep_id_param);
   end if;
   update public.sales_representatives set is_manager = is_manager_param
   where id = sales_rep_id_param and is_manager <> is_manager_param;
@@ -1566,11 +1571,10 @@ begin
       sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
-  return 'set';
 end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
-  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Refused (409): an erased account, and the last enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
 
 create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
@@ -1585,11 +1589,32 @@ comment on function private.has_sales_id(uuid, text) is
   'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
 grant execute on function private.has_sales_id(uuid, text) to service_role;
 
+create function private.give_sales_id(sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    sales_rep_id_param, credential_hash_param,
+    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  )
+  on conflict (credential_hash) do nothing;
+  if not found then
+    raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
+      detail = 'idempotencyKey';
+  end if;
+end
+$$;
+comment on function private.give_sales_id(uuid, text, uuid) is
+  'Stores the hash of a new sales ID. Refused (400): one that is void, or another representative''s. Then the key that made it makes no other one.';
+grant execute on function private.give_sales_id(uuid, text, uuid) to service_role;
+
 create function public.add_rep(
   name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false,
   manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
-returns jsonb
+returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
@@ -1600,14 +1625,12 @@ begin
   returning id into rep_id;
   if rep_id is null then
     select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
-    return case when private.has_sales_id(rep_id, credential_hash_param)
-      then jsonb_build_object('outcome', 'added', 'repId', rep_id)
-      else jsonb_build_object('outcome', 'exists') end;
+    if not private.has_sales_id(rep_id, credential_hash_param) then
+      raise sqlstate 'PT400' using message = 'Another representative has this address', detail = 'email';
+    end if;
+    return rep_id;
   end if;
-  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (
-    rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
-  );
+  perform private.give_sales_id(rep_id, credential_hash_param, manager_id_param);
   perform private.write_staff_audit(
     manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
     jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
@@ -1615,54 +1638,46 @@ begin
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'added', 'repId', rep_id);
+  return rep_id;
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, repId} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID, and returns the id. Refused (400): an address that another representative has. Repeating it with the same hash changes nothing.';
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
-returns jsonb
+returns integer
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return jsonb_build_object('outcome', 'erased');
-  end if;
+  perform private.refuse_erased_rep(sales_rep_id_param);
   update private.sales_rep_credentials set revoked_at = now()
   where sales_rep_id = sales_rep_id_param and revoked_at is null;
-  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (
-    sales_rep_id_param, credential_hash_param,
-    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
-  );
+  perform private.give_sales_id(sales_rep_id_param, credential_hash_param, manager_id_param);
   perform private.write_staff_audit(
     manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
+  return public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
-  ));
+  );
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, endedSessions} or {outcome: erased}, which changes nothing.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id. Returns their number. Refused (409): an erased account.';
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
   sales_rep_id_param uuid, manager_id_param uuid default null, ip_address_param text default null,
   user_agent_param text default null
 )
-returns jsonb
+returns integer
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_last_manager(sales_rep_id_param) then
-    return jsonb_build_object('outcome', 'last_manager');
-  end if;
+  perform private.refuse_last_manager(sales_rep_id_param);
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
@@ -1670,33 +1685,28 @@ begin
       manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
-  return jsonb_build_object(
-    'outcome', 'disabled', 'endedSessions', public.end_rep_sessions(
-      sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
-    )
+  return public.end_rep_sessions(
+    sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
   );
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Stops a representative from signing in and ends their sessions: {outcome: disabled, endedSessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+  'Stops a representative from signing in and ends their sessions. Returns their number. Refused (409): the last enabled manager. Repeating it changes nothing.';
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  end if;
+  perform private.refuse_erased_rep(sales_rep_id_param);
   update public.sales_representatives set disabled_at = null
   where id = sales_rep_id_param and disabled_at is not null;
   if not found then
-    return case when private.has_sales_id(sales_rep_id_param, credential_hash_param)
-      then 'enabled' else 'not_disabled' end;
+    return private.has_sales_id(sales_rep_id_param, credential_hash_param);
   end if;
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
@@ -1704,30 +1714,29 @@ begin
   perform private.write_staff_audit(
     manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return 'enabled';
+  return true;
 end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
-  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. False, and nothing changed: is not disabled. Refused (409): an erased account. Repeating it with the same hash changes nothing and returns true.';
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
 create function public.edit_rep(
   sales_rep_id_param uuid, name_param text, email_param text, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns void
 language plpgsql set search_path = ''
 as $$
 declare
   before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  elsif exists (
+  perform private.refuse_erased_rep(sales_rep_id_param);
+  if exists (
     select from public.sales_representatives r
     where r.email = private.mailbox(email_param) and r.id <> sales_rep_id_param
   ) then
-    return 'exists';
+    raise sqlstate 'PT400' using message = 'Another representative has this address', detail = 'after.email';
   end if;
   update public.sales_representatives set name = name_param, email = email_param
   where id = sales_rep_id_param and (name, email) is distinct from (name_param, private.mailbox(email_param));
@@ -1743,11 +1752,10 @@ begin
       )
     );
   end if;
-  return 'edited';
 end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
-  'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
+  'Corrects name and address of a representative. Refused: another representative''s address (400), and an erased account (409). Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
 
 create function public.end_rep_sessions(
@@ -2995,7 +3003,9 @@ begin
   )
   from (
     select r.id, r.version from public.contact_submissions r
-    where r.id = (request_param ->> 'requestId')::uuid and r.email = customer.email and r.is_open for update
+    where r.id = (request_param ->> 'requestId')::uuid and r.email = customer.email and r.is_open
+      and r.assigned_to = rep_id and r.quarantined_at is null
+    for update
   ) s;
   -- Pressing again soon is no news for the customer.
   if customer.token_expires_at >= ended_at + interval '1 hour' then
@@ -3905,12 +3915,20 @@ alter function public.get_plan_prices_at(timestamptz) owner to api_reader;
 -- Prices that managers and operators set, schedule and cancel, each in one transaction.
 
 create function private.lock_plan(product_slug_param text) returns uuid
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select d.id from public.products d where d.slug = product_slug_param for update
+declare
+  product_id_found uuid;
+begin
+  select d.id into product_id_found from public.products d where d.slug = product_slug_param for update;
+  if not found then
+    raise sqlstate 'PT404' using message = format('Unknown plan: "%s".', left(product_slug_param, 50));
+  end if;
+  return product_id_found;
+end
 $$;
 comment on function private.lock_plan(text) is
-  'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
+  'Id of a plan. An unknown one is refused (404). Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
 grant execute on function private.lock_plan(text) to service_role;
 
 create function private.apply_price(
@@ -3928,9 +3946,6 @@ declare
   before public.product_prices;
   after public.product_prices;
 begin
-  if product_id_found is null then
-    return jsonb_build_object('outcome', 'unknown_plan');
-  end if;
   -- A coarse clock may return the same instant twice.
   begins_at := coalesce(valid_from_param, (
     select greatest(at, max(p.valid_from) + interval '1 microsecond') from public.product_prices p
@@ -3941,15 +3956,16 @@ begin
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
-      return jsonb_build_object('outcome', 'set', 'validFrom', before.valid_from);
+      return jsonb_build_object('validFrom', before.valid_from);
     end if;
-    return jsonb_build_object('outcome', 'conflict');
+    return null;
   end if;
   if valid_from_param < at then
-    return jsonb_build_object('outcome', 'past');
+    raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
   end if;
   if before.valid_from = begins_at then
-    return jsonb_build_object('outcome', 'taken');
+    raise sqlstate 'PT400' using
+      message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
   end if;
   after := before;
   after.product_id := product_id_found;
@@ -3958,10 +3974,10 @@ begin
   after.annual_cents := coalesce((amounts_param ->> 'annualCents')::integer, before.annual_cents);
   after.activation_cents := coalesce((amounts_param ->> 'activationCents')::integer, before.activation_cents);
   if after.monthly_cents is null or after.annual_cents is null or after.activation_cents is null then
-    return jsonb_build_object('outcome', 'incomplete');
+    raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
   end if;
   if private.price_detail(after) = private.price_detail(before) then
-    return jsonb_build_object('outcome', 'unchanged');
+    raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
   end if;
   insert into public.product_prices (product_id, valid_from, monthly_cents, annual_cents, activation_cents)
   values (
@@ -3976,20 +3992,19 @@ begin
     )
   );
   return jsonb_build_object(
-    'outcome', 'set', 'validFrom', begins_at,
-    'before', private.price_detail(before), 'after', private.price_detail(after)
+    'validFrom', begins_at, 'before', private.price_detail(before), 'after', private.price_detail(after)
   );
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, validFrom, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {validFrom, before, after}, or null when the version has changed. version: the private.price_version that the caller saw, null for operators, who skip this check. Refused (404): an unknown plan. Refused (400): a time that has passed or has a price, a missing amount, the same price.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
   manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, version_param text,
   ip_address_param text, user_agent_param text
 )
-returns jsonb
+returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3997,27 +4012,21 @@ declare
   at timestamptz := clock_timestamp();
   cancelled public.product_prices;
 begin
-  if product_id_found is null then
-    return jsonb_build_object('outcome', 'unknown_plan');
-  end if;
   if version_param <> private.price_version(product_id_found, at) then
     -- If the price was already canceled, by this or another request, the answer is the same.
-    if exists (
+    return exists (
       select from private.price_lines(product_slug_param) l
       where l.event = 'price_schedule_cancelled' and l.valid_from = valid_from_param
     ) and not exists (
       select from public.product_prices p
       where p.product_id = product_id_found and p.valid_from = valid_from_param
-    ) then
-      return jsonb_build_object('outcome', 'cancelled');
-    end if;
-    return jsonb_build_object('outcome', 'conflict');
+    );
   end if;
   delete from public.product_prices p
   where p.product_id = product_id_found and p.valid_from = valid_from_param and p.valid_from > at
   returning p.* into cancelled;
   if not found then
-    return jsonb_build_object('outcome', 'not_scheduled');
+    raise sqlstate 'PT404' using message = 'No such price is scheduled.';
   end if;
   perform private.write_staff_audit(
     manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
@@ -4025,11 +4034,11 @@ begin
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
-  return jsonb_build_object('outcome', 'cancelled');
+  return true;
 end
 $$;
 comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
-  'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
+  'Cancels a scheduled price. False when the version has changed, as for private.apply_price. Refused (404): an unknown plan, and a price that has begun or is not there.';
 grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
 
 create function private.last_price_change(product_slug_param text) returns jsonb
@@ -4057,52 +4066,40 @@ declare
   plan_slug text := request_param ->> 'plan';
   valid_from timestamptz := (request_param ->> 'from')::timestamptz;
   version text := coalesce(request_param ->> 'version', '');
-  answer jsonb;
+  done jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   manager_id := private.require_manager(session_id_param);
-  answer := case request_param ->> 'action'
-    when 'set' then private.apply_price(
-      manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
-    )
-    when 'schedule' then private.apply_price(
-      manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
-    )
-    when 'cancel' then private.apply_price_cancellation(
-      manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
-    )
-  end;
-  case answer ->> 'outcome'
-    when 'unknown_plan' then
-      raise sqlstate 'PT404' using message = 'No such plan.';
-    when 'not_scheduled' then
-      raise sqlstate 'PT404' using message = 'No such price is scheduled.';
-    when 'past' then
-      raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
-    when 'taken' then
-      raise sqlstate 'PT400' using
-        message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
-    when 'unchanged' then
-      raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
-    when 'incomplete' then
-      raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
-    -- Any other outcome has no case, which is an error.
-    when 'set', 'cancelled', 'conflict' then
-      null;
+  -- Any other action has no case, which is an error.
+  case request_param ->> 'action'
+    when 'set' then
+      done := private.apply_price(
+        manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
+      );
+    when 'schedule' then
+      done := private.apply_price(
+        manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
+      );
+    when 'cancel' then
+      if private.apply_price_cancellation(
+        manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
+      ) then
+        done := '{}';
+      end if;
   end case;
   return jsonb_build_object(
-    'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
+    'outcome', case when done is null then 'conflict' else 'saved' end,
     'plan', private.managed_plan(
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'validFrom')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (done ->> 'validFrom')::timestamptz end
       )
     ),
     'now', clock_timestamp()
-  ) || case answer ->> 'outcome'
-    when 'conflict' then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
+  ) || case
+    when done is null then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
   end;
 end
 $$;
@@ -4131,7 +4128,7 @@ comment on function public.set_price(text, timestamptz, integer, integer, intege
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
-returns jsonb
+returns boolean
 language sql set search_path = ''
 as $$
   select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
@@ -7141,10 +7138,16 @@ begin
     by_param = 'representative'
     and (stored.assigned_to is distinct from rep_id_param or stored.quarantined_at is not null)
   ) then
-    return jsonb_build_object('outcome', 'not_found');
+    -- A manager whose time is over needs a code. Nothing was lost.
+    if by_param = 'representative' and exists (
+      select from public.sales_representatives r where r.id = rep_id_param and r.is_manager
+    ) then
+      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
+    end if;
+    raise sqlstate 'PT404' using message = 'No such contact request.';
   end if;
   if by_param = 'representative' and change_param ?| array['assignedTo', 'release'] then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Only a manager may change this.';
   end if;
 
   wanted := stored;
@@ -7169,7 +7172,7 @@ begin
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
     select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null
   ) then
-    return jsonb_build_object('outcome', 'no_such_rep');
+    raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
   end if;
 
   update public.contact_submissions set
@@ -7217,30 +7220,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid;
-  answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   rep_id := private.require_rep(session_id_param);
-  answer := private.apply_contact_request_change(
+  return private.apply_contact_request_change(
     case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
     rep_id, (request_param ->> 'requestId')::uuid, (request_param ->> 'version')::integer, request_param -> 'change',
     ip_address_param, user_agent_param
   );
-  case
-    -- A manager whose time is over needs a code. Nothing was lost.
-    when answer ->> 'outcome' = 'forbidden' or (
-      answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
-      and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager)
-    ) then
-      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
-    when answer ->> 'outcome' = 'not_found' then
-      raise sqlstate 'PT404' using message = 'No such contact request.';
-    when answer ->> 'outcome' = 'no_such_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
-    else
-      return answer;
-  end case;
 end
 $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
@@ -7265,13 +7253,15 @@ begin
   for wanted in
     select c from jsonb_array_elements(request_param -> 'changes') as c order by (c ->> 'requestId')::uuid
   loop
-    answer := private.apply_contact_request_change(
-      'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
-      ip_address_param, user_agent_param
-    );
-    if answer ->> 'outcome' = 'no_such_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
-    end if;
+    begin
+      answer := private.apply_contact_request_change(
+        'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
+        ip_address_param, user_agent_param
+      );
+    exception when sqlstate 'PT404' then
+      -- One that is gone does not hold up the others.
+      answer := '{"outcome": "not_found"}';
+    end;
     answers := answers || jsonb_build_object(
       'requestId', wanted ->> 'requestId', 'outcome', answer ->> 'outcome',
       'version', answer #> '{request,version}', 'lastChange', answer -> 'lastChange'
@@ -7789,7 +7779,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   stored jsonb := private.rep_texts(rep_id_param);
-  is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
   -- If the caller repeats a request because its answer was lost, it gets the same answer. isRepeated stops the mails:
   -- the first request sent them, and nothing confirms the old address that this one claims.
@@ -7799,36 +7788,18 @@ begin
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
   end if;
-  if not is_manager_wanted and private.is_last_manager(rep_id_param) then
-    return jsonb_build_object('outcome', 'last_manager');
-  end if;
-  if public.edit_rep(
+  perform public.edit_rep(
     rep_id_param, after_param ->> 'name', after_param ->> 'email', manager_id_param, ip_address_param, user_agent_param
-  ) = 'exists' then
-    return jsonb_build_object('outcome', 'exists');
-  end if;
+  );
   perform public.set_rep_manager(
-    rep_id_param, is_manager_wanted, manager_id_param, ip_address_param, user_agent_param
+    rep_id_param, (after_param ->> 'isManager')::boolean, manager_id_param, ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'edited');
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, isRepeated} or a conflict. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited, isRepeated} or a conflict. Refuses as public.edit_rep and public.set_rep_manager do. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
-
-create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.sales_rep_credentials c
-    where c.credential_hash = credential_hash_param
-      and (c.sales_rep_id is distinct from sales_rep_id_param or c.revoked_at is not null)
-  )
-$$;
-comment on function private.is_spent_sales_id(text, uuid) is
-  'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
-grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
 
 create function private.rotate_sales_id_by_manager(
   rep_id_param uuid, since_param timestamptz, credential_hash_param text, manager_id_param uuid,
@@ -7847,16 +7818,13 @@ begin
   ) then
     return private.rep_conflict(rep_id_param);
   end if;
-  if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
-    return jsonb_build_object('outcome', 'used');
-  end if;
-  return public.rotate_rep_credential(
+  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.rotate_rep_credential(
     rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
-  );
+  ));
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions}, {outcome: used} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions} or a conflict.';
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
@@ -7893,7 +7861,6 @@ declare
   rep_id uuid := (request_param ->> 'repId')::uuid;
   credential_hash text := request_param ->> 'credentialHash';
   manager_id uuid;
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -7903,57 +7870,46 @@ begin
   if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
-  answer := case
-    when action = 'add' then case
-      -- If the address is taken, say so.
-      when private.is_spent_sales_id(credential_hash, null) and not exists (
-        select from public.sales_representatives r where r.email = private.mailbox(request_param ->> 'email')
-      ) then jsonb_build_object('outcome', 'used')
-      else public.add_rep(
+  if action in ('edit', 'enable', 'rotate', 'take_requests') then
+    perform private.refuse_erased_rep(rep_id);
+  end if;
+  -- Any other action has no case, which is an error.
+  case action
+    when 'add' then
+      return jsonb_build_object('outcome', 'added', 'repId', public.add_rep(
         request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
         manager_id, ip_address_param, user_agent_param
-      ) end
-    when action in ('edit', 'enable', 'rotate', 'take_requests') and private.is_erased_rep(rep_id)
-      then jsonb_build_object('outcome', 'erased')
-    when action = 'edit' then private.edit_rep_by_manager(
-      rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
-    )
-    when action = 'take_requests' then private.set_rep_takes_requests(
-      rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
-    )
-    when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
-    when action = 'enable' then case
-      when private.is_spent_sales_id(credential_hash, rep_id) and exists (
-        select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
-      ) then jsonb_build_object('outcome', 'used')
-      when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param) = 'enabled'
-        then jsonb_build_object('outcome', 'enabled')
-      else private.rep_conflict(rep_id) end
-    when action = 'rotate' then private.rotate_sales_id_by_manager(
-      rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
-      ip_address_param, user_agent_param
-    )
-    when action = 'end_sessions' then jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
-      rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
-    ))
-  end;
-  case answer ->> 'outcome'
-    when 'exists' then
-      raise sqlstate 'PT400' using message = 'Another representative has this address',
-        detail = case action when 'edit' then 'after.email' else 'email' end;
-    when 'used' then
-      raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
-        detail = 'idempotencyKey';
-    else
-      if answer is null then
-        raise exception 'unknown action: "%"', left(action, 50) using errcode = 'invalid_parameter_value';
-      end if;
-      return answer;
+      ));
+    when 'edit' then
+      return private.edit_rep_by_manager(
+        rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+      );
+    when 'take_requests' then
+      return private.set_rep_takes_requests(
+        rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
+      );
+    when 'disable' then
+      return jsonb_build_object(
+        'outcome', 'disabled',
+        'endedSessions', public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
+      );
+    when 'enable' then
+      return case when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param)
+        then jsonb_build_object('outcome', 'enabled') else private.rep_conflict(rep_id) end;
+    when 'rotate' then
+      return private.rotate_sales_id_by_manager(
+        rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
+        ip_address_param, user_agent_param
+      );
+    when 'end_sessions' then
+      return jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
+        rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+      ));
   end case;
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
-  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, or {outcome: conflict, rep, lastChange}. Refused (404): an unknown representative. Refused (400): another''s address, or a sales ID that is void or someone else''s. Refused (409): an erased account, and the last enabled manager. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;
 -- Representatives as managers see them: with figures, sessions, and items that could be handed over.
 
@@ -8219,13 +8175,13 @@ declare
   versions integer[];
 begin
   if from_rep_id_param = to_rep_id_param then
-    return jsonb_build_object('outcome', 'same_rep');
+    raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
   end if;
   perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
   select h.* into done from private.handovers h where h.id = handover_id_param;
   if found and (done.from_rep_id <> from_rep_id_param or done.to_rep_id <> to_rep_id_param) then
-    return jsonb_build_object('outcome', 'used');
+    raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
   elsif done.undone_at is not null then
     return private.undone_handover(done);
   elsif found then
@@ -8234,7 +8190,7 @@ begin
   if not exists (
     select from public.sales_representatives r where r.id = to_rep_id_param and r.disabled_at is null
   ) then
-    return jsonb_build_object('outcome', 'disabled');
+    raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
   end if;
 
   customers := array(
@@ -8261,7 +8217,7 @@ begin
     );
   end if;
   if cardinality(customers) + cardinality(requests) = 0 then
-    return jsonb_build_object('outcome', 'none');
+    raise sqlstate 'PT409' using message = 'This representative has no customers and no open requests any more.';
   end if;
 
   update public.qualified_leads set qualified_by = to_rep_id_param where id = any (customers);
@@ -8284,7 +8240,7 @@ begin
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
 
@@ -8304,7 +8260,7 @@ begin
     select from public.qualified_leads l where l.email = e and l.qualified_by = from_rep_id_param
   ) limit 1;
   if found then
-    return jsonb_build_object('outcome', 'not_found', 'email', unknown);
+    raise sqlstate 'PT404' using message = format('This representative has no customer %s. Nothing was changed.', unknown);
   end if;
   return private.apply_handover(
     null, from_rep_id_param, to_rep_id_param,
@@ -8315,7 +8271,7 @@ begin
 end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
-  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
+  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover. An address that is none of their customers is refused (404).';
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
@@ -8328,7 +8284,6 @@ declare
   from_id uuid := (request_param ->> 'fromRepId')::uuid;
   to_id uuid := (request_param ->> 'toRepId')::uuid;
   manager_id uuid;
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -8340,15 +8295,11 @@ begin
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
-    answer := private.apply_handover_undo(
+    return private.apply_handover_undo(
       (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
     );
-    if answer ->> 'outcome' = 'none' then
-      raise sqlstate 'PT404' using message = 'No such handover.';
-    end if;
-    return answer;
   end if;
-  answer := private.apply_handover(
+  return private.apply_handover(
     (request_param ->> 'handoverId')::uuid, from_id, to_id,
     case when request_param ? 'customerIds' then
       array(select e::uuid from jsonb_array_elements_text(request_param -> 'customerIds') as e)
@@ -8358,16 +8309,6 @@ begin
     end,
     request_param -> 'expected', manager_id, ip_address_param, user_agent_param
   );
-  case answer ->> 'outcome'
-    when 'same_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
-    when 'disabled' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
-    when 'used' then
-      raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
-    else
-      return answer;
-  end case;
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
@@ -8455,13 +8396,13 @@ begin
   perform private.lock_reps(array[handover.from_rep_id, handover.to_rep_id]);
   select h.* into handover from private.handovers h where h.id = handover_id_param for update;
   if not found then
-    return jsonb_build_object('outcome', 'none');
+    raise sqlstate 'PT404' using message = 'There is no handover that can still be undone.';
   end if;
   if handover.undone_at is not null then
     return private.undone_handover(handover);
   end if;
   if handover.created_at <= now() - private.handovers_undone_within() then
-    return jsonb_build_object('outcome', 'too_late');
+    raise sqlstate 'PT409' using message = 'It is too late to undo this handover. Hand them over again instead.';
   end if;
 
   perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
@@ -8513,7 +8454,7 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customers. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
+  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover. Refused: an unknown one (404), and an older one (409). Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customers. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb

@@ -51,10 +51,16 @@ begin
     by_param = 'representative'
     and (stored.assigned_to is distinct from rep_id_param or stored.quarantined_at is not null)
   ) then
-    return jsonb_build_object('outcome', 'not_found');
+    -- A manager whose time is over needs a code. Nothing was lost.
+    if by_param = 'representative' and exists (
+      select from public.sales_representatives r where r.id = rep_id_param and r.is_manager
+    ) then
+      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
+    end if;
+    raise sqlstate 'PT404' using message = 'No such contact request.';
   end if;
   if by_param = 'representative' and change_param ?| array['assignedTo', 'release'] then
-    return jsonb_build_object('outcome', 'forbidden');
+    raise sqlstate 'PT403' using message = 'Only a manager may change this.';
   end if;
 
   wanted := stored;
@@ -79,7 +85,7 @@ begin
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
     select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null
   ) then
-    return jsonb_build_object('outcome', 'no_such_rep');
+    raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
   end if;
 
   update public.contact_submissions set
@@ -127,30 +133,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   rep_id uuid;
-  answer jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   rep_id := private.require_rep(session_id_param);
-  answer := private.apply_contact_request_change(
+  return private.apply_contact_request_change(
     case when private.live_manager_id(session_id_param) is null then 'representative' else 'manager' end,
     rep_id, (request_param ->> 'requestId')::uuid, (request_param ->> 'version')::integer, request_param -> 'change',
     ip_address_param, user_agent_param
   );
-  case
-    -- A manager whose time is over needs a code. Nothing was lost.
-    when answer ->> 'outcome' = 'forbidden' or (
-      answer ->> 'outcome' = 'not_found' and private.live_manager_id(session_id_param) is null
-      and exists (select from public.sales_representatives r where r.id = rep_id and r.is_manager)
-    ) then
-      raise sqlstate 'PT403' using message = 'Only a manager may change this.';
-    when answer ->> 'outcome' = 'not_found' then
-      raise sqlstate 'PT404' using message = 'No such contact request.';
-    when answer ->> 'outcome' = 'no_such_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
-    else
-      return answer;
-  end case;
 end
 $$;
 comment on function public.change_contact_request(uuid, jsonb, text, text) is
@@ -175,13 +166,15 @@ begin
   for wanted in
     select c from jsonb_array_elements(request_param -> 'changes') as c order by (c ->> 'requestId')::uuid
   loop
-    answer := private.apply_contact_request_change(
-      'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
-      ip_address_param, user_agent_param
-    );
-    if answer ->> 'outcome' = 'no_such_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'change.assignedTo';
-    end if;
+    begin
+      answer := private.apply_contact_request_change(
+        'manager', manager_id, (wanted ->> 'requestId')::uuid, (wanted ->> 'version')::integer, wanted -> 'change',
+        ip_address_param, user_agent_param
+      );
+    exception when sqlstate 'PT404' then
+      -- One that is gone does not hold up the others.
+      answer := '{"outcome": "not_found"}';
+    end;
     answers := answers || jsonb_build_object(
       'requestId', wanted ->> 'requestId', 'outcome', answer ->> 'outcome',
       'version', answer #> '{request,version}', 'lastChange', answer -> 'lastChange'

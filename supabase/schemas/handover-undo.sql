@@ -80,13 +80,13 @@ begin
   perform private.lock_reps(array[handover.from_rep_id, handover.to_rep_id]);
   select h.* into handover from private.handovers h where h.id = handover_id_param for update;
   if not found then
-    return jsonb_build_object('outcome', 'none');
+    raise sqlstate 'PT404' using message = 'There is no handover that can still be undone.';
   end if;
   if handover.undone_at is not null then
     return private.undone_handover(handover);
   end if;
   if handover.created_at <= now() - private.handovers_undone_within() then
-    return jsonb_build_object('outcome', 'too_late');
+    raise sqlstate 'PT409' using message = 'It is too late to undo this handover. Hand them over again instead.';
   end if;
 
   perform l.id from public.qualified_leads l where l.id = any (handover.customer_ids) order by l.id for update;
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function private.apply_handover_undo(uuid, uuid, text, text) is
-  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover or {outcome: none | too_late}. Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customers. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
+  'Undoes a handover within private.handovers_undone_within(). Returns private.undone_handover. Refused: an unknown one (404), and an older one (409). Reasons why an item does not move back: handed_on, new_link, worked_on or erased. did: what the new representative did, see private.work_on_customers. Private notes need no move: a customer with a new note stays with its author. Repeating it gives the same answer and changes nothing.';
 grant execute on function private.apply_handover_undo(uuid, uuid, text, text) to service_role;
 
 create function public.undo_handover(from_rep_id_param uuid, handover_id_param uuid default null) returns jsonb

@@ -117,13 +117,13 @@ declare
   versions integer[];
 begin
   if from_rep_id_param = to_rep_id_param then
-    return jsonb_build_object('outcome', 'same_rep');
+    raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
   end if;
   perform private.lock_reps(array[from_rep_id_param, to_rep_id_param]);
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
   select h.* into done from private.handovers h where h.id = handover_id_param;
   if found and (done.from_rep_id <> from_rep_id_param or done.to_rep_id <> to_rep_id_param) then
-    return jsonb_build_object('outcome', 'used');
+    raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
   elsif done.undone_at is not null then
     return private.undone_handover(done);
   elsif found then
@@ -132,7 +132,7 @@ begin
   if not exists (
     select from public.sales_representatives r where r.id = to_rep_id_param and r.disabled_at is null
   ) then
-    return jsonb_build_object('outcome', 'disabled');
+    raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
   end if;
 
   customers := array(
@@ -159,7 +159,7 @@ begin
     );
   end if;
   if cardinality(customers) + cardinality(requests) = 0 then
-    return jsonb_build_object('outcome', 'none');
+    raise sqlstate 'PT409' using message = 'This representative has no customers and no open requests any more.';
   end if;
 
   update public.qualified_leads set qualified_by = to_rep_id_param where id = any (customers);
@@ -182,7 +182,7 @@ begin
 end
 $$;
 comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover, {outcome: changed, missing} or {outcome: same_rep | disabled | none | used}. used: another handover has this id. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
 
@@ -202,7 +202,7 @@ begin
     select from public.qualified_leads l where l.email = e and l.qualified_by = from_rep_id_param
   ) limit 1;
   if found then
-    return jsonb_build_object('outcome', 'not_found', 'email', unknown);
+    raise sqlstate 'PT404' using message = format('This representative has no customer %s. Nothing was changed.', unknown);
   end if;
   return private.apply_handover(
     null, from_rep_id_param, to_rep_id_param,
@@ -213,7 +213,7 @@ begin
 end
 $$;
 comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
-  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover or {outcome: not_found, email}.';
+  'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover. An address that is none of their customers is refused (404).';
 grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
 
 create function public.hand_over_by_manager(
@@ -226,7 +226,6 @@ declare
   from_id uuid := (request_param ->> 'fromRepId')::uuid;
   to_id uuid := (request_param ->> 'toRepId')::uuid;
   manager_id uuid;
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -238,15 +237,11 @@ begin
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
   if request_param ->> 'action' = 'undo' then
-    answer := private.apply_handover_undo(
+    return private.apply_handover_undo(
       (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
     );
-    if answer ->> 'outcome' = 'none' then
-      raise sqlstate 'PT404' using message = 'No such handover.';
-    end if;
-    return answer;
   end if;
-  answer := private.apply_handover(
+  return private.apply_handover(
     (request_param ->> 'handoverId')::uuid, from_id, to_id,
     case when request_param ? 'customerIds' then
       array(select e::uuid from jsonb_array_elements_text(request_param -> 'customerIds') as e)
@@ -256,16 +251,6 @@ begin
     end,
     request_param -> 'expected', manager_id, ip_address_param, user_agent_param
   );
-  case answer ->> 'outcome'
-    when 'same_rep' then
-      raise sqlstate 'PT400' using message = 'Please choose another representative', detail = 'toRepId';
-    when 'disabled' then
-      raise sqlstate 'PT400' using message = 'Please choose an enabled representative', detail = 'toRepId';
-    when 'used' then
-      raise sqlstate 'PT400' using message = 'Another handover has this id', detail = 'handoverId';
-    else
-      return answer;
-  end case;
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is

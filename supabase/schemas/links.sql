@@ -95,7 +95,9 @@ begin
   )
   from (
     select r.id, r.version from public.contact_submissions r
-    where r.id = (request_param ->> 'requestId')::uuid and r.email = customer.email and r.is_open for update
+    where r.id = (request_param ->> 'requestId')::uuid and r.email = customer.email and r.is_open
+      and r.assigned_to = rep_id and r.quarantined_at is null
+    for update
   ) s;
   -- Pressing again soon is no news for the customer.
   if customer.token_expires_at >= ended_at + interval '1 hour' then

@@ -1,12 +1,20 @@
 -- Prices that managers and operators set, schedule and cancel, each in one transaction.
 
 create function private.lock_plan(product_slug_param text) returns uuid
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select d.id from public.products d where d.slug = product_slug_param for update
+declare
+  product_id_found uuid;
+begin
+  select d.id into product_id_found from public.products d where d.slug = product_slug_param for update;
+  if not found then
+    raise sqlstate 'PT404' using message = format('Unknown plan: "%s".', left(product_slug_param, 50));
+  end if;
+  return product_id_found;
+end
 $$;
 comment on function private.lock_plan(text) is
-  'Id of a plan. Null for an unknown plan. Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
+  'Id of a plan. An unknown one is refused (404). Locks the plan until the end of the transaction, so changes of one plan run one after the other.';
 grant execute on function private.lock_plan(text) to service_role;
 
 create function private.apply_price(
@@ -24,9 +32,6 @@ declare
   before public.product_prices;
   after public.product_prices;
 begin
-  if product_id_found is null then
-    return jsonb_build_object('outcome', 'unknown_plan');
-  end if;
   -- A coarse clock may return the same instant twice.
   begins_at := coalesce(valid_from_param, (
     select greatest(at, max(p.valid_from) + interval '1 microsecond') from public.product_prices p
@@ -37,15 +42,16 @@ begin
     -- If the caller repeats a request because its answer was lost, it gets the same answer.
     if (valid_from_param is null or before.valid_from = valid_from_param)
       and private.price_detail(before) = amounts_param then
-      return jsonb_build_object('outcome', 'set', 'validFrom', before.valid_from);
+      return jsonb_build_object('validFrom', before.valid_from);
     end if;
-    return jsonb_build_object('outcome', 'conflict');
+    return null;
   end if;
   if valid_from_param < at then
-    return jsonb_build_object('outcome', 'past');
+    raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
   end if;
   if before.valid_from = begins_at then
-    return jsonb_build_object('outcome', 'taken');
+    raise sqlstate 'PT400' using
+      message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
   end if;
   after := before;
   after.product_id := product_id_found;
@@ -54,10 +60,10 @@ begin
   after.annual_cents := coalesce((amounts_param ->> 'annualCents')::integer, before.annual_cents);
   after.activation_cents := coalesce((amounts_param ->> 'activationCents')::integer, before.activation_cents);
   if after.monthly_cents is null or after.annual_cents is null or after.activation_cents is null then
-    return jsonb_build_object('outcome', 'incomplete');
+    raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
   end if;
   if private.price_detail(after) = private.price_detail(before) then
-    return jsonb_build_object('outcome', 'unchanged');
+    raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
   end if;
   insert into public.product_prices (product_id, valid_from, monthly_cents, annual_cents, activation_cents)
   values (
@@ -72,20 +78,19 @@ begin
     )
   );
   return jsonb_build_object(
-    'outcome', 'set', 'validFrom', begins_at,
-    'before', private.price_detail(before), 'after', private.price_detail(after)
+    'validFrom', begins_at, 'before', private.price_detail(before), 'after', private.price_detail(after)
   );
 end
 $$;
 comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) is
-  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {outcome: set, validFrom, before, after} or {outcome: unknown_plan | conflict | past | taken | incomplete | unchanged}. version: the private.price_version that the caller saw, null for operators, who skip this check. conflict: the version has changed.';
+  'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {validFrom, before, after}, or null when the version has changed. version: the private.price_version that the caller saw, null for operators, who skip this check. Refused (404): an unknown plan. Refused (400): a time that has passed or has a price, a missing amount, the same price.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
 create function private.apply_price_cancellation(
   manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, version_param text,
   ip_address_param text, user_agent_param text
 )
-returns jsonb
+returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -93,27 +98,21 @@ declare
   at timestamptz := clock_timestamp();
   cancelled public.product_prices;
 begin
-  if product_id_found is null then
-    return jsonb_build_object('outcome', 'unknown_plan');
-  end if;
   if version_param <> private.price_version(product_id_found, at) then
     -- If the price was already canceled, by this or another request, the answer is the same.
-    if exists (
+    return exists (
       select from private.price_lines(product_slug_param) l
       where l.event = 'price_schedule_cancelled' and l.valid_from = valid_from_param
     ) and not exists (
       select from public.product_prices p
       where p.product_id = product_id_found and p.valid_from = valid_from_param
-    ) then
-      return jsonb_build_object('outcome', 'cancelled');
-    end if;
-    return jsonb_build_object('outcome', 'conflict');
+    );
   end if;
   delete from public.product_prices p
   where p.product_id = product_id_found and p.valid_from = valid_from_param and p.valid_from > at
   returning p.* into cancelled;
   if not found then
-    return jsonb_build_object('outcome', 'not_scheduled');
+    raise sqlstate 'PT404' using message = 'No such price is scheduled.';
   end if;
   perform private.write_staff_audit(
     manager_id_param, 'price_schedule_cancelled', null, null, ip_address_param, user_agent_param,
@@ -121,11 +120,11 @@ begin
       'plan', product_slug_param, 'validFrom', valid_from_param, 'before', private.price_detail(cancelled)
     )
   );
-  return jsonb_build_object('outcome', 'cancelled');
+  return true;
 end
 $$;
 comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
-  'Cancels a scheduled price: {outcome: cancelled | conflict | not_scheduled | unknown_plan}. A price that has begun cannot be canceled. version: as for private.apply_price.';
+  'Cancels a scheduled price. False when the version has changed, as for private.apply_price. Refused (404): an unknown plan, and a price that has begun or is not there.';
 grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
 
 create function private.last_price_change(product_slug_param text) returns jsonb
@@ -153,52 +152,40 @@ declare
   plan_slug text := request_param ->> 'plan';
   valid_from timestamptz := (request_param ->> 'from')::timestamptz;
   version text := coalesce(request_param ->> 'version', '');
-  answer jsonb;
+  done jsonb;
 begin
   -- If the caller is losing the manager role at this moment, this waits for that change and then decides.
   perform private.hold_manager(session_id_param);
   manager_id := private.require_manager(session_id_param);
-  answer := case request_param ->> 'action'
-    when 'set' then private.apply_price(
-      manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
-    )
-    when 'schedule' then private.apply_price(
-      manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
-    )
-    when 'cancel' then private.apply_price_cancellation(
-      manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
-    )
-  end;
-  case answer ->> 'outcome'
-    when 'unknown_plan' then
-      raise sqlstate 'PT404' using message = 'No such plan.';
-    when 'not_scheduled' then
-      raise sqlstate 'PT404' using message = 'No such price is scheduled.';
-    when 'past' then
-      raise sqlstate 'PT400' using message = 'Choose a time that has not passed', detail = 'from';
-    when 'taken' then
-      raise sqlstate 'PT400' using
-        message = 'A price already begins at this time. Choose another, or cancel that one first', detail = 'from';
-    when 'unchanged' then
-      raise sqlstate 'PT400' using message = 'The plan already has this price at that time', detail = 'amounts';
-    when 'incomplete' then
-      raise sqlstate 'PT400' using message = 'The plan needs all three amounts', detail = 'amounts';
-    -- Any other outcome has no case, which is an error.
-    when 'set', 'cancelled', 'conflict' then
-      null;
+  -- Any other action has no case, which is an error.
+  case request_param ->> 'action'
+    when 'set' then
+      done := private.apply_price(
+        manager_id, plan_slug, null, request_param -> 'amounts', version, ip_address_param, user_agent_param
+      );
+    when 'schedule' then
+      done := private.apply_price(
+        manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
+      );
+    when 'cancel' then
+      if private.apply_price_cancellation(
+        manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
+      ) then
+        done := '{}';
+      end if;
   end case;
   return jsonb_build_object(
-    'outcome', case answer ->> 'outcome' when 'conflict' then 'conflict' else 'saved' end,
+    'outcome', case when done is null then 'conflict' else 'saved' end,
     'plan', private.managed_plan(
       (select d.id from public.products d where d.slug = plan_slug),
       -- A price set now is in force, even if a coarse clock still returns the earlier instant.
       greatest(
-        clock_timestamp(), case request_param ->> 'action' when 'set' then (answer ->> 'validFrom')::timestamptz end
+        clock_timestamp(), case request_param ->> 'action' when 'set' then (done ->> 'validFrom')::timestamptz end
       )
     ),
     'now', clock_timestamp()
-  ) || case answer ->> 'outcome'
-    when 'conflict' then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
+  ) || case
+    when done is null then jsonb_build_object('lastChange', private.last_price_change(plan_slug)) else '{}'
   end;
 end
 $$;
@@ -227,7 +214,7 @@ comment on function public.set_price(text, timestamptz, integer, integer, intege
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
 
 create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
-returns jsonb
+returns boolean
 language sql set search_path = ''
 as $$
   select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)

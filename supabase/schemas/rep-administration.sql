@@ -24,21 +24,24 @@ $$;
 comment on function private.has_other_manager(uuid) is 'True if there is an enabled manager beside this representative.';
 grant execute on function private.has_other_manager(uuid) to api_reader, service_role;
 
-create function private.is_last_manager(sales_rep_id_param uuid) returns boolean
+create function private.refuse_last_manager(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- If two managers remove each other at once, the second sees the change of the first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return not private.has_other_manager(sales_rep_id_param) and exists (
+  if not private.has_other_manager(sales_rep_id_param) and exists (
     select from public.sales_representatives r
     where r.id = sales_rep_id_param and r.is_manager and r.disabled_at is null
-  );
+  ) then
+    raise sqlstate 'PT409' using message =
+      'This is the last manager, so nothing was changed. Make another representative a manager first.';
+  end if;
 end
 $$;
-comment on function private.is_last_manager(uuid) is
-  'True if a representative is the only enabled manager. Other callers wait until the end of the transaction.';
-grant execute on function private.is_last_manager(uuid) to service_role;
+comment on function private.refuse_last_manager(uuid) is
+  'Refuses (409) a change that would take away the only enabled manager. Other callers wait until the end of the transaction.';
+grant execute on function private.refuse_last_manager(uuid) to service_role;
 
 create function private.rep_texts(sales_rep_id_param uuid) returns jsonb
 language sql stable set search_path = ''
@@ -50,20 +53,23 @@ comment on function private.rep_texts(uuid) is
   'The editable values of a representative: {name, email, isManager}. Null for an unknown id.';
 grant execute on function private.rep_texts(uuid) to service_role;
 
-create function private.is_erased_rep(sales_rep_id_param uuid) returns boolean
+create function private.refuse_erased_rep(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- An erasure that runs now finishes first.
   perform private.lock_reps(array[sales_rep_id_param]);
-  return exists (
+  if exists (
     select from public.sales_representatives r where r.id = sales_rep_id_param and r.erased_at is not null
-  );
+  ) then
+    raise sqlstate 'PT409' using message =
+      'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
+  end if;
 end
 $$;
-comment on function private.is_erased_rep(uuid) is
-  'Whether the account of a representative was erased: then it can never be used again. Other callers wait until the end of the transaction.';
-grant execute on function private.is_erased_rep(uuid) to service_role;
+comment on function private.refuse_erased_rep(uuid) is
+  'Refuses (409) a change of an account that was erased: it can never be used again. Other callers wait until the end of the transaction.';
+grant execute on function private.refuse_erased_rep(uuid) to service_role;
 
 create function private.close_operations(sales_rep_id_param uuid) returns void
 language plpgsql set search_path = ''
@@ -83,14 +89,13 @@ create function public.set_rep_manager(
   sales_rep_id_param uuid, is_manager_param boolean, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  elsif not is_manager_param and private.is_last_manager(sales_rep_id_param) then
-    return 'last_manager';
+  perform private.refuse_erased_rep(sales_rep_id_param);
+  if not is_manager_param then
+    perform private.refuse_last_manager(sales_rep_id_param);
   end if;
   update public.sales_representatives set is_manager = is_manager_param
   where id = sales_rep_id_param and is_manager <> is_manager_param;
@@ -101,11 +106,10 @@ begin
       sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
-  return 'set';
 end
 $$;
 comment on function public.set_rep_manager(uuid, boolean, uuid, text, text) is
-  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Returns set, or changes nothing and returns erased or last_manager. last_manager: no other representative is an enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
+  'Gives a representative the manager role, or removes it together with the Operations access of their sessions. Refused (409): an erased account, and the last enabled manager. Repeating it changes nothing. manager_id: the caller. Null for an operator, here and below.';
 grant execute on function public.set_rep_manager(uuid, boolean, uuid, text, text) to service_role;
 
 create function private.has_sales_id(sales_rep_id_param uuid, credential_hash_param text) returns boolean
@@ -120,11 +124,32 @@ comment on function private.has_sales_id(uuid, text) is
   'True if a valid sales ID belongs to a representative. Then the caller repeats the request that made it, because the answer was lost.';
 grant execute on function private.has_sales_id(uuid, text) to service_role;
 
+create function private.give_sales_id(sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
+  values (
+    sales_rep_id_param, credential_hash_param,
+    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
+  )
+  on conflict (credential_hash) do nothing;
+  if not found then
+    raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
+      detail = 'idempotencyKey';
+  end if;
+end
+$$;
+comment on function private.give_sales_id(uuid, text, uuid) is
+  'Stores the hash of a new sales ID. Refused (400): one that is void, or another representative''s. Then the key that made it makes no other one.';
+grant execute on function private.give_sales_id(uuid, text, uuid) to service_role;
+
 create function public.add_rep(
   name_param text, email_param text, credential_hash_param text, is_manager_param boolean default false,
   manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
-returns jsonb
+returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
@@ -135,14 +160,12 @@ begin
   returning id into rep_id;
   if rep_id is null then
     select r.id into rep_id from public.sales_representatives r where r.email = private.mailbox(email_param);
-    return case when private.has_sales_id(rep_id, credential_hash_param)
-      then jsonb_build_object('outcome', 'added', 'repId', rep_id)
-      else jsonb_build_object('outcome', 'exists') end;
+    if not private.has_sales_id(rep_id, credential_hash_param) then
+      raise sqlstate 'PT400' using message = 'Another representative has this address', detail = 'email';
+    end if;
+    return rep_id;
   end if;
-  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (
-    rep_id, credential_hash_param, 'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
-  );
+  perform private.give_sales_id(rep_id, credential_hash_param, manager_id_param);
   perform private.write_staff_audit(
     manager_id_param, 'rep_added', rep_id, null, ip_address_param, user_agent_param,
     jsonb_build_object('after', private.rep_texts(rep_id) - 'isManager')
@@ -150,54 +173,46 @@ begin
   if is_manager_param then
     perform public.set_rep_manager(rep_id, true, manager_id_param, ip_address_param, user_agent_param);
   end if;
-  return jsonb_build_object('outcome', 'added', 'repId', rep_id);
+  return rep_id;
 end
 $$;
 comment on function public.add_rep(text, text, text, boolean, uuid, text, text) is
-  'Adds a representative, or a manager, with the hash of a first sales ID: {outcome: added, repId} or {outcome: exists}. Repeating it with the same hash changes nothing and returns added.';
+  'Adds a representative, or a manager, with the hash of a first sales ID, and returns the id. Refused (400): an address that another representative has. Repeating it with the same hash changes nothing.';
 grant execute on function public.add_rep(text, text, text, boolean, uuid, text, text) to service_role;
 
 create function public.rotate_rep_credential(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   kept_session_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
-returns jsonb
+returns integer
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return jsonb_build_object('outcome', 'erased');
-  end if;
+  perform private.refuse_erased_rep(sales_rep_id_param);
   update private.sales_rep_credentials set revoked_at = now()
   where sales_rep_id = sales_rep_id_param and revoked_at is null;
-  insert into private.sales_rep_credentials (sales_rep_id, credential_hash, label)
-  values (
-    sales_rep_id_param, credential_hash_param,
-    'issued by ' || case when manager_id_param is null then 'an operator' else 'a manager' end
-  );
+  perform private.give_sales_id(sales_rep_id_param, credential_hash_param, manager_id_param);
   perform private.write_staff_audit(
     manager_id_param, 'sales_id_rotated', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.end_rep_sessions(
+  return public.end_rep_sessions(
     sales_rep_id_param, manager_id_param, null, kept_session_id_param, ip_address_param, user_agent_param
-  ));
+  );
 end
 $$;
 comment on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) is
-  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id: {outcome: rotated, endedSessions} or {outcome: erased}, which changes nothing.';
+  'Replaces all sales IDs of a representative with one new one and ends their sessions except kept_session_id. Returns their number. Refused (409): an erased account.';
 grant execute on function public.rotate_rep_credential(uuid, text, uuid, uuid, text, text) to service_role;
 
 create function public.disable_rep(
   sales_rep_id_param uuid, manager_id_param uuid default null, ip_address_param text default null,
   user_agent_param text default null
 )
-returns jsonb
+returns integer
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_last_manager(sales_rep_id_param) then
-    return jsonb_build_object('outcome', 'last_manager');
-  end if;
+  perform private.refuse_last_manager(sales_rep_id_param);
   update public.sales_representatives set disabled_at = now()
   where id = sales_rep_id_param and disabled_at is null;
   if found then
@@ -205,33 +220,28 @@ begin
       manager_id_param, 'rep_disabled', sales_rep_id_param, null, ip_address_param, user_agent_param
     );
   end if;
-  return jsonb_build_object(
-    'outcome', 'disabled', 'endedSessions', public.end_rep_sessions(
-      sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
-    )
+  return public.end_rep_sessions(
+    sales_rep_id_param, manager_id_param, null, null, ip_address_param, user_agent_param
   );
 end
 $$;
 comment on function public.disable_rep(uuid, uuid, text, text) is
-  'Stops a representative from signing in and ends their sessions: {outcome: disabled, endedSessions} or {outcome: last_manager}, which changes nothing. Repeating it changes nothing.';
+  'Stops a representative from signing in and ends their sessions. Returns their number. Refused (409): the last enabled manager. Repeating it changes nothing.';
 grant execute on function public.disable_rep(uuid, uuid, text, text) to service_role;
 
 create function public.enable_rep(
   sales_rep_id_param uuid, credential_hash_param text, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  end if;
+  perform private.refuse_erased_rep(sales_rep_id_param);
   update public.sales_representatives set disabled_at = null
   where id = sales_rep_id_param and disabled_at is not null;
   if not found then
-    return case when private.has_sales_id(sales_rep_id_param, credential_hash_param)
-      then 'enabled' else 'not_disabled' end;
+    return private.has_sales_id(sales_rep_id_param, credential_hash_param);
   end if;
   perform public.rotate_rep_credential(
     sales_rep_id_param, credential_hash_param, manager_id_param, null, ip_address_param, user_agent_param
@@ -239,30 +249,29 @@ begin
   perform private.write_staff_audit(
     manager_id_param, 'rep_enabled', sales_rep_id_param, null, ip_address_param, user_agent_param
   );
-  return 'enabled';
+  return true;
 end
 $$;
 comment on function public.enable_rep(uuid, text, uuid, text, text) is
-  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. Returns enabled, or changes nothing and returns not_disabled or erased. Repeating it with the same hash changes nothing and returns enabled.';
+  'Lets a disabled representative sign in again with one new sales ID. The old ones stay void. False, and nothing changed: is not disabled. Refused (409): an erased account. Repeating it with the same hash changes nothing and returns true.';
 grant execute on function public.enable_rep(uuid, text, uuid, text, text) to service_role;
 
 create function public.edit_rep(
   sales_rep_id_param uuid, name_param text, email_param text, manager_id_param uuid default null,
   ip_address_param text default null, user_agent_param text default null
 )
-returns text
+returns void
 language plpgsql set search_path = ''
 as $$
 declare
   before jsonb := private.rep_texts(sales_rep_id_param) - 'isManager';
 begin
-  if private.is_erased_rep(sales_rep_id_param) then
-    return 'erased';
-  elsif exists (
+  perform private.refuse_erased_rep(sales_rep_id_param);
+  if exists (
     select from public.sales_representatives r
     where r.email = private.mailbox(email_param) and r.id <> sales_rep_id_param
   ) then
-    return 'exists';
+    raise sqlstate 'PT400' using message = 'Another representative has this address', detail = 'after.email';
   end if;
   update public.sales_representatives set name = name_param, email = email_param
   where id = sales_rep_id_param and (name, email) is distinct from (name_param, private.mailbox(email_param));
@@ -278,11 +287,10 @@ begin
       )
     );
   end if;
-  return 'edited';
 end
 $$;
 comment on function public.edit_rep(uuid, text, text, uuid, text, text) is
-  'Corrects name and address of a representative. Returns edited, or changes nothing and returns exists or erased. exists: another representative has that address. Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
+  'Corrects name and address of a representative. Refused: another representative''s address (400), and an erased account (409). Sales ID, sessions and customers stay. Another address voids a manager''s code and closes their Operations.';
 grant execute on function public.edit_rep(uuid, text, text, uuid, text, text) to service_role;
 
 create function public.end_rep_sessions(

@@ -54,7 +54,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   stored jsonb := private.rep_texts(rep_id_param);
-  is_manager_wanted boolean := (after_param ->> 'isManager')::boolean;
 begin
   -- If the caller repeats a request because its answer was lost, it gets the same answer. isRepeated stops the mails:
   -- the first request sent them, and nothing confirms the old address that this one claims.
@@ -64,36 +63,18 @@ begin
   if stored <> before_param then
     return private.rep_conflict(rep_id_param);
   end if;
-  if not is_manager_wanted and private.is_last_manager(rep_id_param) then
-    return jsonb_build_object('outcome', 'last_manager');
-  end if;
-  if public.edit_rep(
+  perform public.edit_rep(
     rep_id_param, after_param ->> 'name', after_param ->> 'email', manager_id_param, ip_address_param, user_agent_param
-  ) = 'exists' then
-    return jsonb_build_object('outcome', 'exists');
-  end if;
+  );
   perform public.set_rep_manager(
-    rep_id_param, is_manager_wanted, manager_id_param, ip_address_param, user_agent_param
+    rep_id_param, (after_param ->> 'isManager')::boolean, manager_id_param, ip_address_param, user_agent_param
   );
   return jsonb_build_object('outcome', 'edited');
 end
 $$;
 comment on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) is
-  'Corrects a representative if the stored values still equal before: {outcome: edited | exists | last_manager, isRepeated} or a conflict. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
+  'Corrects a representative if the stored values still equal before: {outcome: edited, isRepeated} or a conflict. Refuses as public.edit_rep and public.set_rep_manager do. isRepeated: nothing was changed, because the values were there already. before and after: {name, email, isManager}.';
 grant execute on function private.edit_rep_by_manager(uuid, jsonb, jsonb, uuid, text, text) to service_role;
-
-create function private.is_spent_sales_id(credential_hash_param text, sales_rep_id_param uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.sales_rep_credentials c
-    where c.credential_hash = credential_hash_param
-      and (c.sales_rep_id is distinct from sales_rep_id_param or c.revoked_at is not null)
-  )
-$$;
-comment on function private.is_spent_sales_id(text, uuid) is
-  'Whether a sales ID is void, or another representative''s: then the key that made it makes no other one.';
-grant execute on function private.is_spent_sales_id(text, uuid) to service_role;
 
 create function private.rotate_sales_id_by_manager(
   rep_id_param uuid, since_param timestamptz, credential_hash_param text, manager_id_param uuid,
@@ -112,16 +93,13 @@ begin
   ) then
     return private.rep_conflict(rep_id_param);
   end if;
-  if private.is_spent_sales_id(credential_hash_param, rep_id_param) then
-    return jsonb_build_object('outcome', 'used');
-  end if;
-  return public.rotate_rep_credential(
+  return jsonb_build_object('outcome', 'rotated', 'endedSessions', public.rotate_rep_credential(
     rep_id_param, credential_hash_param, manager_id_param, session_id_param, ip_address_param, user_agent_param
-  );
+  ));
 end
 $$;
 comment on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text) is
-  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions}, {outcome: used} or a conflict.';
+  'Replaces the sales ID of an enabled representative if it was made at the given instant: {outcome: rotated, endedSessions} or a conflict.';
 grant execute on function private.rotate_sales_id_by_manager(uuid, timestamptz, text, uuid, uuid, text, text)
   to service_role;
 
@@ -158,7 +136,6 @@ declare
   rep_id uuid := (request_param ->> 'repId')::uuid;
   credential_hash text := request_param ->> 'credentialHash';
   manager_id uuid;
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -168,55 +145,44 @@ begin
   if action <> 'add' and not exists (select from public.sales_representatives r where r.id = rep_id) then
     raise sqlstate 'PT404' using message = 'No such representative.';
   end if;
-  answer := case
-    when action = 'add' then case
-      -- If the address is taken, say so.
-      when private.is_spent_sales_id(credential_hash, null) and not exists (
-        select from public.sales_representatives r where r.email = private.mailbox(request_param ->> 'email')
-      ) then jsonb_build_object('outcome', 'used')
-      else public.add_rep(
+  if action in ('edit', 'enable', 'rotate', 'take_requests') then
+    perform private.refuse_erased_rep(rep_id);
+  end if;
+  -- Any other action has no case, which is an error.
+  case action
+    when 'add' then
+      return jsonb_build_object('outcome', 'added', 'repId', public.add_rep(
         request_param ->> 'name', request_param ->> 'email', credential_hash, (request_param ->> 'isManager')::boolean,
         manager_id, ip_address_param, user_agent_param
-      ) end
-    when action in ('edit', 'enable', 'rotate', 'take_requests') and private.is_erased_rep(rep_id)
-      then jsonb_build_object('outcome', 'erased')
-    when action = 'edit' then private.edit_rep_by_manager(
-      rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
-    )
-    when action = 'take_requests' then private.set_rep_takes_requests(
-      rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
-    )
-    when action = 'disable' then public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
-    when action = 'enable' then case
-      when private.is_spent_sales_id(credential_hash, rep_id) and exists (
-        select from public.sales_representatives r where r.id = rep_id and r.disabled_at is not null
-      ) then jsonb_build_object('outcome', 'used')
-      when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param) = 'enabled'
-        then jsonb_build_object('outcome', 'enabled')
-      else private.rep_conflict(rep_id) end
-    when action = 'rotate' then private.rotate_sales_id_by_manager(
-      rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
-      ip_address_param, user_agent_param
-    )
-    when action = 'end_sessions' then jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
-      rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
-    ))
-  end;
-  case answer ->> 'outcome'
-    when 'exists' then
-      raise sqlstate 'PT400' using message = 'Another representative has this address',
-        detail = case action when 'edit' then 'after.email' else 'email' end;
-    when 'used' then
-      raise sqlstate 'PT400' using message = 'This key made a sales ID before. Please use another one',
-        detail = 'idempotencyKey';
-    else
-      if answer is null then
-        raise exception 'unknown action: "%"', left(action, 50) using errcode = 'invalid_parameter_value';
-      end if;
-      return answer;
+      ));
+    when 'edit' then
+      return private.edit_rep_by_manager(
+        rep_id, request_param -> 'before', request_param -> 'after', manager_id, ip_address_param, user_agent_param
+      );
+    when 'take_requests' then
+      return private.set_rep_takes_requests(
+        rep_id, (request_param ->> 'takesRequests')::boolean, manager_id, ip_address_param, user_agent_param
+      );
+    when 'disable' then
+      return jsonb_build_object(
+        'outcome', 'disabled',
+        'endedSessions', public.disable_rep(rep_id, manager_id, ip_address_param, user_agent_param)
+      );
+    when 'enable' then
+      return case when public.enable_rep(rep_id, credential_hash, manager_id, ip_address_param, user_agent_param)
+        then jsonb_build_object('outcome', 'enabled') else private.rep_conflict(rep_id) end;
+    when 'rotate' then
+      return private.rotate_sales_id_by_manager(
+        rep_id, (request_param ->> 'salesIdSince')::timestamptz, credential_hash, manager_id, session_id_param,
+        ip_address_param, user_agent_param
+      );
+    when 'end_sessions' then
+      return jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
+        rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
+      ));
   end case;
 end
 $$;
 comment on function public.change_rep_by_manager(uuid, jsonb, text, text) is
-  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, {outcome: conflict, rep, lastChange} or {outcome: last_manager | erased}. Refused (404): an unknown representative. Refused (400): another representative''s address, or a sales ID that is void or someone else''s. erased: the account was erased for good, and nothing is written. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
+  'Adds or changes a representative for a manager''s session. request: {action: add, name, email, isManager}, {action: edit, repId, before, after}, {action: disable | enable, repId}, {action: take_requests, repId, takesRequests}, {action: rotate, repId, salesIdSince} or {action: end_sessions, repId, sessionId}. {outcome: added, repId}, {outcome: edited | enabled | set}, {outcome: disabled | rotated | ended, endedSessions}, or {outcome: conflict, rep, lastChange}. Refused (404): an unknown representative. Refused (400): another''s address, or a sales ID that is void or someone else''s. Refused (409): an erased account, and the last enabled manager. credentialHash: hash of the new sales ID, for actions that make one. conflict: someone else changed the representative first, and nothing is written. The manager''s own session stays, unless they disable themselves. Repeating a change has no further effect.';
 grant execute on function public.change_rep_by_manager(uuid, jsonb, text, text) to service_role;

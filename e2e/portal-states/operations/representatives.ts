@@ -161,7 +161,9 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
   {
     name: 'representative, an edit of erased data',
     async show(page) {
-      await answer(page, CHANGE, { outcome: 'erased' });
+      await refuse(page, CHANGE, 409, 'invalid_request', {
+        message: 'The data of this person was erased, so the account stays closed.',
+      });
       await pressInDana(page, 'Edit');
       await page.getByLabel('Name', { exact: true }).fill('Dana White');
       await page.getByRole('button', { name: 'Save changes' }).click();
@@ -214,7 +216,7 @@ export const REPRESENTATIVE_STATES: readonly PortalState[] = [
   {
     name: 'representative, last manager',
     async show(page) {
-      await answer(page, CHANGE, { outcome: 'last_manager' });
+      await refuse(page, CHANGE, 409, 'invalid_request', { message: 'This is the last manager.' });
       await pressInDana(page, 'Disable');
       await page
         .getByRole('dialog', { name: /^Disable/ })

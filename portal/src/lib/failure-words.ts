@@ -8,6 +8,8 @@ export const TOO_MANY = 'Too many changes in a short time. Please try again in a
  */
 export function failureWords(error: unknown, special: Partial<Record<ErrorCode, string>> = {}): string {
   const code = isApiError(error) ? error.code : 'internal';
+  // What is stored does not allow it. Only the server knows why.
+  if (isApiError(error) && error.status === 409) return error.message;
   const words = special[code];
   if (words !== undefined) return words;
   switch (code) {

@@ -22,7 +22,7 @@ export type Database = {
           name_param: string;
           user_agent_param?: string;
         };
-        Returns: Json;
+        Returns: string;
       };
       begin_customer_session: {
         Args: {
@@ -57,7 +57,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: Json };
+      cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: boolean };
       change_contact_request: {
         Args: {
           ip_address_param: string;
@@ -152,7 +152,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: Json;
+        Returns: number;
       };
       discard_sales_import: { Args: { import_id_param: string }; Returns: boolean };
       edit_customer: {
@@ -173,7 +173,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: string;
+        Returns: undefined;
       };
       enable_rep: {
         Args: {
@@ -183,7 +183,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: string;
+        Returns: boolean;
       };
       end_own_sessions: {
         Args: {
@@ -540,7 +540,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: Json;
+        Returns: number;
       };
       run_retention: { Args: { is_dry_run_param: boolean }; Returns: Json };
       save_contact_request: {
@@ -574,7 +574,7 @@ export type Database = {
           sales_rep_id_param: string;
           user_agent_param?: string;
         };
-        Returns: string;
+        Returns: undefined;
       };
       site_errors: { Args: { application_param: string; since_param: string }; Returns: Json };
       site_event_stats: { Args: { since_param: string }; Returns: Json };

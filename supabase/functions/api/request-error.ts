@@ -14,6 +14,8 @@ const STATUS: Record<Exclude<ErrorCode, 'network'>, number> = {
 };
 
 interface RequestErrorDetails {
+  /** Other than that of the code: 409 when what is stored does not allow it. */
+  status?: 409;
   /** Maps a field path (dot-separated) to the message beside that field. */
   fields?: Record<string, string>;
   /** Whole seconds, at least 1. */
@@ -33,7 +35,7 @@ export class RequestError extends Error {
   constructor(code: Exclude<ErrorCode, 'network'>, message: string, details: RequestErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
-    this.status = STATUS[code];
+    this.status = details.status ?? STATUS[code];
     this.details = details;
   }
 }

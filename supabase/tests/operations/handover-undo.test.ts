@@ -149,7 +149,11 @@ test('a handover cannot be undone too late, nor an unknown handover', async () =
     'update private.handovers set created_at = now() - private.handovers_undone_within() where id = $1',
     [handover.handoverId],
   );
-  expect(await undo(handover.handoverId)).toEqual({ outcome: 'too_late' });
+  const late = await call({ action: 'undo', handoverId: handover.handoverId });
+  expect([late.status, late.body.error.message]).toEqual([
+    409,
+    'It is too late to undo this handover. Hand them over again instead.',
+  ]);
   expect((await call({ action: 'undo', handoverId: crypto.randomUUID() })).status).toBe(404);
   expect(await has(to)).toEqual([2, 2]);
 });

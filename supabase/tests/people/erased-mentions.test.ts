@@ -23,11 +23,11 @@ storePersonForEachTest();
 /** Regression: an earlier address of an account stayed in the trail, where no search found it. */
 test('erasing an address that a representative once had takes it out of the trail; the account stays', async () => {
   const [earlier, now] = [`earlier.${email}`, `now.${email}`];
-  const [rep] = await api.sql<{ answer: { repId: string } }>(
-    `select public.add_rep('Edna Erstwhile', $1, md5($1) || md5($2)) as answer`,
+  const [rep] = await api.sql<{ id: string }>(
+    `select public.add_rep('Edna Erstwhile', $1, md5($1) || md5($2)) as id`,
     [earlier, now],
   );
-  await api.sql('select public.edit_rep($1, $2, $3)', [rep?.answer.repId, 'Edna Current', now]);
+  await api.sql('select public.edit_rep($1, $2, $3)', [rep?.id, 'Edna Current', now]);
   const { mentions } = openedPersonSchema.parse((await read({ action: 'open', email: earlier })).body);
   expect(mentions.texts).toMatchObject([{ kind: 'representative', ownerEmail: now, text: earlier }]);
   expect(await erased(earlier)).toMatchObject({ outcome: 'erased', isRep: false, redacted: 1 });
@@ -35,14 +35,14 @@ test('erasing an address that a representative once had takes it out of the trai
   expect(
     await api.sql(
       'select event, detail from public.audit_events where sales_rep_id = $1 order by line_number',
-      [rep?.answer.repId],
+      [rep?.id],
     ),
   ).toEqual([
     { event: 'rep_added', detail: { by: 'operator' } },
     { event: 'rep_edited', detail: { by: 'operator' } },
   ]);
   expect(await found(now)).toEqual([now]);
-  await api.sql('delete from private.sales_rep_credentials where sales_rep_id = $1', [rep?.answer.repId]);
+  await api.sql('delete from private.sales_rep_credentials where sales_rep_id = $1', [rep?.id]);
 });
 
 test('erasing a person takes them out of questions about statements, and the answers', async () => {

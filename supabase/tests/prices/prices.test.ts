@@ -69,33 +69,31 @@ test('a scheduled price can be cancelled, and a price that has begun cannot be r
   const from = inDays(30);
   await operate('set_price', { ...MOONSHOT, valid_from_param: from, annual_cents_param: 4_100_000 });
   const lines = await traced(async () => {
-    expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toEqual({
-      outcome: 'cancelled',
-    });
+    expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toBe(true);
   });
   expect(lines).toMatchObject([{ event: 'price_schedule_cancelled', detail: { plan: 'moonshot' } }]);
-  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toEqual({
-    outcome: 'not_scheduled',
-  });
+  const NOT_SCHEDULED = { code: 'PT404', message: 'No such price is scheduled.' };
+  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: from })).toMatchObject(NOT_SCHEDULED);
   const [begun] = await api.sql<{ valid_from: string }>(
     "select p.valid_from from public.product_prices p join public.products d on d.id = p.product_id where d.slug = 'moonshot'",
   );
-  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: begun?.valid_from })).toEqual({
-    outcome: 'not_scheduled',
-  });
+  expect(await operate('cancel_price', { ...MOONSHOT, valid_from_param: begun?.valid_from })).toMatchObject(
+    NOT_SCHEDULED,
+  );
 });
 
 test.each([
-  ['an unknown plan', { product_slug_param: 'mars', monthly_cents_param: 1 }, 'unknown_plan'],
+  ['an unknown plan', { product_slug_param: 'mars', monthly_cents_param: 1 }, 'PT404'],
   [
     'an instant that has passed',
     { ...MOONSHOT, valid_from_param: inDays(-1), monthly_cents_param: 1 },
-    'past',
+    'PT400',
   ],
-  ['nothing new', { ...MOONSHOT }, 'unchanged'],
-])('%s changes nothing', async (_case, args, outcome) => {
+  ['nothing new', { ...MOONSHOT }, 'PT400'],
+])('%s changes nothing', async (_case, args, code) => {
   const before = await operate('list_prices', {});
-  expect(await traced(async () => expect(await operate('set_price', args)).toEqual({ outcome }))).toEqual([]);
+  const lines = await traced(async () => expect(await operate('set_price', args)).toMatchObject({ code }));
+  expect(lines).toEqual([]);
   expect(await operate('list_prices', {})).toEqual(before);
 });
 
@@ -112,9 +110,12 @@ test.each([0, -1, 1_000_000_000])('a price of %i cents is refused', async (cents
 test('if two schedules have the same instant, the first stays', async () => {
   const at = { ...MOONSHOT, valid_from_param: inDays(10) };
   expect(await operate('set_price', { ...at, monthly_cents_param: 410_000 })).toMatchObject({
-    outcome: 'set',
+    after: { monthlyCents: 410_000 },
   });
-  expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toEqual({ outcome: 'taken' });
+  expect(await operate('set_price', { ...at, monthly_cents_param: 420_000 })).toMatchObject({
+    code: 'PT400',
+    details: 'from',
+  });
 });
 
 /** A price that waited for another one began before it. So it was never in force. */

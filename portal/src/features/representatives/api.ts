@@ -108,20 +108,13 @@ export const changeRep = (api: Api, wanted: ChangeRepRequest): Promise<ChangeRep
 
 export const REP_CHANGE = [...repKeys.all, 'change'];
 
-/** Why nothing was changed, as sentences. null: it was. */
-export function repRefusal(answer: ChangeRepResponse): string | null {
-  switch (answer.outcome) {
-    case 'last_manager':
-      return 'This is the last manager, so nothing was changed. Make another representative a manager first.';
-    case 'erased':
-      return 'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
-    case 'conflict':
-      return answer.lastChange === null
-        ? 'This representative has changed since you opened this.'
-        : `${answer.lastChange.by ?? 'An operator'} changed this representative since you opened this.`;
-    default:
-      return null;
-  }
+/** Who saved first, as a sentence. */
+export function repConflictWords({
+  lastChange,
+}: Extract<ChangeRepResponse, { outcome: 'conflict' }>): string {
+  return lastChange === null
+    ? 'This representative has changed since you opened this.'
+    : `${lastChange.by ?? 'An operator'} changed this representative since you opened this.`;
 }
 
 /** Why a change failed, and what to do about it. */

@@ -248,11 +248,16 @@ test('the second of two managers sees the stored version before overwriting it',
   });
 });
 
+/** The server refuses what is stored, in words to show. */
+const refusing = (words: string) => () =>
+  Promise.reject(new ApiError('invalid_request', words, { status: 409 }));
+
 test('the last manager cannot be disabled, and the reason is shown', async () => {
-  await openDialog('Disable', { 'change-representative': () => ({ outcome: 'last_manager' }) });
+  const words = 'This is the last manager, so nothing was changed.';
+  await openDialog('Disable', { 'change-representative': refusing(words) });
   await untilText(page(), '12 customers and 3 open requests stay with them until you hand them over.');
   await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Disable');
-  await untilText(page(), 'This is the last manager, so nothing was changed.');
+  await untilText(page(), words);
 });
 
 const ERASED_WORDS = 'The data of this person was erased, so the account stays closed.';
@@ -260,14 +265,14 @@ const ERASED_WORDS = 'The data of this person was erased, so the account stays c
 test('an account that was erased meanwhile is not enabled, and the reason is shown', async () => {
   await openDialog('Enable', {
     get_reps: () => repsPage([repRow({ disabledAt: '2026-11-20T09:00:00Z' })]),
-    'change-representative': () => ({ outcome: 'erased' }),
+    'change-representative': refusing(ERASED_WORDS),
   });
   await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Enable');
   await untilText(page(), ERASED_WORDS);
 });
 
 test('an account that was erased meanwhile is not edited, and the reason is shown', async () => {
-  await openDialog('Edit', { 'change-representative': () => ({ outcome: 'erased' }) });
+  await openDialog('Edit', { 'change-representative': refusing(ERASED_WORDS) });
   await type(page(), 'email', 'robin.again@corvane.example');
   await press(page(), 'Save changes');
   await untilText(page(), ERASED_WORDS);
@@ -471,7 +476,7 @@ test.each([
     () => ({ ...LATE_CONFLICT, lastChange: { ...LATE_CONFLICT.lastChange, by: null } }),
     'An operator changed this representative since you opened this.',
   ],
-  ['a refusal', () => ({ outcome: 'erased' }), ERASED_WORDS],
+  ['a refusal', refusing(ERASED_WORDS), ERASED_WORDS],
   [
     'a failure',
     () => Promise.reject(new ApiError('network', '')),

@@ -25,6 +25,7 @@ const REFUSALS = new Map([
   ['PT401', 'unauthenticated'],
   ['PT403', 'forbidden'],
   ['PT404', 'not_found'],
+  ['PT409', 'invalid_request'],
   ['PT429', 'rate_limited'],
 ] as const) as ReadonlyMap<string, RequestError['code']>;
 
@@ -46,7 +47,8 @@ export class DatabaseError extends Error {
 }
 
 /**
- * The refusal that a procedure raised, in its own words: PT401 is the status 401. `detail` names the field that a
+ * The refusal that a procedure raised, in its own words: PT401 is the status 401. A PT409 is a whole sentence, which
+ * screens show: what is stored does not allow it, and nothing was changed. `detail` names the field that a
  * PT400 is about, or says in how many seconds a PT429 may be repeated. Class 22 refuses
  * a value that only the database can read. Its words may repeat the value. Null for any other failure.
  */
@@ -57,6 +59,7 @@ export function refusalOf(code: string, message: string, detail: string | null):
   if (refused === 'rate_limited') {
     return new RequestError(refused, message, { retryAfterSeconds: Number(detail) });
   }
+  if (code === 'PT409') return new RequestError(refused, message, { status: 409 });
   return new RequestError(refused, message, detail ? { fields: { [detail]: message } } : {});
 }
 

@@ -5,7 +5,7 @@ import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { changeRep, REP_CHANGE, repFailureWords, repKeys, repRefusal } from '../api.ts';
+import { changeRep, REP_CHANGE, repConflictWords, repFailureWords, repKeys } from '../api.ts';
 
 export type ConfirmedAction = 'disable' | 'enable' | 'rotate' | 'take' | 'take-no';
 
@@ -44,7 +44,7 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
         // The next press starts from the stored version, as a new request.
         setSalesIdSince(answer.rep.salesIdSince);
         setKey(freshKey());
-        return `${repRefusal(answer)} Nothing was changed.`;
+        return `${repConflictWords(answer)} Nothing was changed.`;
       case 'enabled':
       case 'rotated':
         onSalesId(name, answer.salesId);
@@ -64,7 +64,7 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
         });
         return null;
       default:
-        return repRefusal(answer);
+        return null;
     }
   }
   return (

@@ -8,7 +8,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CheckField, ConflictForm, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
-import { changeRep, REP_CHANGE, repFailureWords, repKeys, repRefusal } from '../api.ts';
+import { changeRep, REP_CHANGE, repConflictWords, repFailureWords, repKeys } from '../api.ts';
 
 interface RepFormProps {
   /** null: a new one. */
@@ -47,11 +47,9 @@ export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
           : { action: 'edit', repId: rep.id, before, after },
       ),
     refusalOf(answer, { idempotencyKey }) {
-      const words = repRefusal(answer);
-      if (words === null) return null;
       return answer.outcome === 'conflict'
-        ? { words, stored: { ...textsOf(answer.rep), idempotencyKey } }
-        : { words };
+        ? { words: repConflictWords(answer), stored: { ...textsOf(answer.rep), idempotencyKey } }
+        : null;
     },
     failureWords: repFailureWords,
     onSaved(answer, { name }) {

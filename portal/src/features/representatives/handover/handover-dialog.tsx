@@ -65,8 +65,6 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
         case 'undone':
           // The handover was undone while this answer was lost.
           return { words: 'This handover was undone since. Press the button again to hand over once more.' };
-        case 'none':
-          return { words: `${rep.name} has no customers and no open requests any more.` };
         default:
           return null;
       }

@@ -82,9 +82,6 @@ function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void
     title,
     async act() {
       const answer = await handOver({ action: 'undo', handoverId: id });
-      if (answer.outcome === 'too_late') {
-        return 'It is too late to undo this handover. Hand them over again instead.';
-      }
       if (answer.outcome !== 'undone') return null;
       const back = `${amountWords(answer.count, answer.requests)} back with ${from.name}.`;
       if (answer.kept.length > 0) {

@@ -68,8 +68,7 @@ export type Kept = z.infer<typeof keptSchema>;
 
 /**
  * `changed`: the chosen items or their number changed. Nothing was written. `missing` lists at most 20 chosen items
- * that are closed or belong to someone else. `none`: there is nothing to hand over. `too_late`: it can no
- * longer be undone.
+ * that are closed or belong to someone else.
  */
 export const handOverResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -87,8 +86,6 @@ export const handOverResponseSchema = z.discriminatedUnion('outcome', [
     customers: count.optional(),
     requests: count.optional(),
   }),
-  z.object({ outcome: z.literal('none') }),
-  z.object({ outcome: z.literal('too_late') }),
   z.object({ outcome: z.literal('undone'), id: z.uuid(), count, requests: count, kept: z.array(keptSchema) }),
 ]);
 export type HandOverResponse = z.infer<typeof handOverResponseSchema>;

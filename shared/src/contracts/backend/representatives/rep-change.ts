@@ -63,8 +63,7 @@ const salesId = z.string();
 
 /**
  * `conflict`: someone else changed the representative first. Nothing was written. `rep` is the stored row, and
- * `lastChange` says who changed it, null for an operator. `last_manager`: no other manager is enabled, so nothing
- * was written. `erased`: the person's data was erased, so the account stays as it is for good.
+ * `lastChange` says who changed it, null for an operator.
  */
 export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('added'), repId: z.uuid(), salesId }),
@@ -73,7 +72,6 @@ export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('enabled'), salesId }),
   z.object({ outcome: z.literal('rotated'), salesId, endedSessions: count }),
   z.object({ outcome: z.literal('ended'), endedSessions: count }),
-  z.object({ outcome: z.enum(['last_manager', 'erased']) }),
   z.object({
     outcome: z.literal('conflict'),
     rep: z.object({
