@@ -2526,14 +2526,16 @@ language plpgsql set search_path = ''
 as $$
 declare
   mailbox text := private.mailbox(email_param);
+  rep_id uuid := private.require_rep(session_id_param);
   rep public.sales_representatives;
   foreign_customer_id uuid;
   last_made_at timestamptz;
   code private.verification_codes;
 begin
+  perform private.count_attempt('code:rep', rep_id::text);
+  perform private.count_attempt('code:rep-day', rep_id::text);
+  -- Checked again after each wait: the representative may have been disabled meanwhile.
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
-  perform private.count_attempt('code:rep', rep.id::text);
-  perform private.count_attempt('code:rep-day', rep.id::text);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
@@ -2549,6 +2551,7 @@ begin
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
+  perform private.require_rep(session_id_param);
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
   perform private.refuse_code_too_soon(last_made_at);
@@ -2634,7 +2637,7 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
     'answer', jsonb_build_object(
       'customerId', customer.id, 'expiresAt', customer.token_expires_at,
       'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
@@ -2643,7 +2646,7 @@ as $$
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
+  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue. countedAt: when its mail is counted, if it is.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
 create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
@@ -2663,6 +2666,21 @@ $$;
 comment on function private.is_link_mail_counted(uuid, text) is
   'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
 grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
+
+create function public.give_link_mail_back(
+  session_id_param uuid, customer_id_param uuid, counted_at_param timestamptz
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.give_attempt_back('link-mail:rep', s.sales_rep_id::text, counted_at_param),
+    private.give_attempt_back('link-mail:email', private.mailbox_hash(l.email), counted_at_param)
+  from public.sales_sessions s, public.qualified_leads l
+  where s.id = session_id_param and l.id = customer_id_param
+$$;
+comment on function public.give_link_mail_back(uuid, uuid, timestamptz) is
+  'Takes back what private.is_link_mail_counted counted for a session''s representative and a customer: no mail server took the mail.';
+grant execute on function public.give_link_mail_back(uuid, uuid, timestamptz) to service_role;
 
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
@@ -2739,7 +2757,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
@@ -2780,19 +2798,20 @@ create function public.start_manager_code(session_id_param uuid, code_id_param u
 language plpgsql set search_path = ''
 as $$
 declare
+  rep_id uuid := private.require_rep(session_id_param);
   rep public.sales_representatives;
   last_made_at timestamptz;
   code private.manager_codes;
 begin
+  perform private.count_attempt('manager-code:rep', rep_id::text);
+  perform private.count_attempt('manager-code:rep-day', rep_id::text);
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
+  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep_id::text, 0));
+  -- Checked after the wait: who was disabled or lost the role meanwhile gets no code. A refusal counts nothing.
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
-
-  perform private.count_attempt('manager-code:rep', rep.id::text);
-  perform private.count_attempt('manager-code:rep-day', rep.id::text);
-  -- If two requests arrive at once, the second waits here and then sees the code of the first.
-  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
   perform private.refuse_code_too_soon(last_made_at);
 
@@ -3021,7 +3040,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, jsonb, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, rep, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, rep, countedAt, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
 grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
@@ -3178,6 +3197,8 @@ declare
   changed jsonb;
 begin
   select r.* into stored from public.sales_representatives r where r.id = rep_id for no key update;
+  -- Checked again after the lock: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
   wanted := stored;
   wanted.mail_on_opening := coalesce((request_param ->> 'mailOnOpening')::boolean, stored.mail_on_opening);
   if stored.takes_requests then
@@ -3224,6 +3245,8 @@ begin
   where s.sales_rep_id = rep_id and s.ended_at is null and s.expires_at > now() and s.id <> session_id_param
     and (other_id is null or s.id = other_id);
   get diagnostics ended = row_count;
+  -- Checked again after the sessions are locked.
+  perform private.require_rep(session_id_param);
   if ended > 0 then
     perform private.write_repeated_audit(
       'sessions_ended', rep_id, null, ip_address_param, user_agent_param,

@@ -37,19 +37,20 @@ create function public.start_manager_code(session_id_param uuid, code_id_param u
 language plpgsql set search_path = ''
 as $$
 declare
+  rep_id uuid := private.require_rep(session_id_param);
   rep public.sales_representatives;
   last_made_at timestamptz;
   code private.manager_codes;
 begin
+  perform private.count_attempt('manager-code:rep', rep_id::text);
+  perform private.count_attempt('manager-code:rep-day', rep_id::text);
+  -- If two requests arrive at once, the second waits here and then sees the code of the first.
+  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep_id::text, 0));
+  -- Checked after the wait: who was disabled or lost the role meanwhile gets no code. A refusal counts nothing.
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then
     raise sqlstate 'PT403' using message = 'Operations is for managers.';
   end if;
-
-  perform private.count_attempt('manager-code:rep', rep.id::text);
-  perform private.count_attempt('manager-code:rep-day', rep.id::text);
-  -- If two requests arrive at once, the second waits here and then sees the code of the first.
-  perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep.id::text, 0));
   select max(c.created_at) into last_made_at from private.manager_codes c where c.sales_rep_id = rep.id;
   perform private.refuse_code_too_soon(last_made_at);
 

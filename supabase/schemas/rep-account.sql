@@ -28,6 +28,8 @@ declare
   changed jsonb;
 begin
   select r.* into stored from public.sales_representatives r where r.id = rep_id for no key update;
+  -- Checked again after the lock: the representative may have been disabled during the wait.
+  perform private.require_rep(session_id_param);
   wanted := stored;
   wanted.mail_on_opening := coalesce((request_param ->> 'mailOnOpening')::boolean, stored.mail_on_opening);
   if stored.takes_requests then
@@ -74,6 +76,8 @@ begin
   where s.sales_rep_id = rep_id and s.ended_at is null and s.expires_at > now() and s.id <> session_id_param
     and (other_id is null or s.id = other_id);
   get diagnostics ended = row_count;
+  -- Checked again after the sessions are locked.
+  perform private.require_rep(session_id_param);
   if ended > 0 then
     perform private.write_repeated_audit(
       'sessions_ended', rep_id, null, ip_address_param, user_agent_param,

@@ -65,14 +65,16 @@ language plpgsql set search_path = ''
 as $$
 declare
   mailbox text := private.mailbox(email_param);
+  rep_id uuid := private.require_rep(session_id_param);
   rep public.sales_representatives;
   foreign_customer_id uuid;
   last_made_at timestamptz;
   code private.verification_codes;
 begin
+  perform private.count_attempt('code:rep', rep_id::text);
+  perform private.count_attempt('code:rep-day', rep_id::text);
+  -- Checked again after each wait: the representative may have been disabled meanwhile.
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
-  perform private.count_attempt('code:rep', rep.id::text);
-  perform private.count_attempt('code:rep-day', rep.id::text);
   select l.id into foreign_customer_id
   from public.qualified_leads l where l.email = mailbox and l.qualified_by <> rep.id;
   if found then
@@ -88,6 +90,7 @@ begin
 
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended(rep.id::text || mailbox, 0));
+  perform private.require_rep(session_id_param);
   select max(v.created_at) into last_made_at
   from private.verification_codes v where v.sales_rep_id = rep.id and v.email = mailbox;
   perform private.refuse_code_too_soon(last_made_at);
@@ -173,7 +176,7 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
     'answer', jsonb_build_object(
       'customerId', customer.id, 'expiresAt', customer.token_expires_at,
       'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
@@ -182,7 +185,7 @@ as $$
   from public.sales_representatives r where r.id = customer.qualified_by
 $$;
 comment on function private.issued_link(public.qualified_leads) is
-  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue.';
+  'Data about a customer''s new link for the answer and the mail. validForSeconds counts from the time of issue. countedAt: when its mail is counted, if it is.';
 grant execute on function private.issued_link(public.qualified_leads) to service_role;
 
 create function private.is_link_mail_counted(rep_id_param uuid, mailbox_hash_param text) returns boolean
@@ -202,6 +205,21 @@ $$;
 comment on function private.is_link_mail_counted(uuid, text) is
   'Counts a mail with a link. False when a limit is reached: the link is issued all the same. Null when no mail is asked for.';
 grant execute on function private.is_link_mail_counted(uuid, text) to service_role;
+
+create function public.give_link_mail_back(
+  session_id_param uuid, customer_id_param uuid, counted_at_param timestamptz
+)
+returns void
+language sql set search_path = ''
+as $$
+  select private.give_attempt_back('link-mail:rep', s.sales_rep_id::text, counted_at_param),
+    private.give_attempt_back('link-mail:email', private.mailbox_hash(l.email), counted_at_param)
+  from public.sales_sessions s, public.qualified_leads l
+  where s.id = session_id_param and l.id = customer_id_param
+$$;
+comment on function public.give_link_mail_back(uuid, uuid, timestamptz) is
+  'Takes back what private.is_link_mail_counted counted for a session''s representative and a customer: no mail server took the mail.';
+grant execute on function public.give_link_mail_back(uuid, uuid, timestamptz) to service_role;
 
 create function public.check_verification_code(
   session_id_param uuid, verification_id_param uuid, code_hash_param text, token_hash_param text,
@@ -278,5 +296,5 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;

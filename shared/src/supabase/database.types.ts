@@ -437,6 +437,10 @@ export type Database = {
         Returns: Json;
       };
       get_statements: { Args: { month?: string }; Returns: Json };
+      give_link_mail_back: {
+        Args: { counted_at_param: string; customer_id_param: string; session_id_param: string };
+        Returns: undefined;
+      };
       hand_over_by_manager: {
         Args: {
           ip_address_param: string;

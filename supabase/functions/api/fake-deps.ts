@@ -87,6 +87,7 @@ export function fakeDeps(
     findVerificationEmail: async () => 'ada@engine.example',
     checkVerificationCode: async () => ({
       outcome: 'issued',
+      countedAt: '2026-11-21T12:00:00.123456+00:00',
       name: FAKE_CUSTOMER_SESSION.actor.customer.name,
       rep: FAKE_SESSION.actor.rep,
       answer: {
@@ -102,9 +103,11 @@ export function fakeDeps(
         name: FAKE_CUSTOMER_SESSION.actor.customer.name,
         email: FAKE_CUSTOMER_SESSION.actor.customer.email,
         rep: FAKE_SESSION.actor.rep,
+        countedAt: '2026-11-21T12:00:00.123456+00:00',
         mailable: true,
       },
     }),
+    giveLinkMailBack: async () => {},
     startManagerCode: async ({ codeId }) => ({
       rep: FAKE_SESSION.actor.rep,
       answer: { codeId, ...CODE_TERMS },

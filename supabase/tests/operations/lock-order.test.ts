@@ -271,6 +271,8 @@ test('an import of a customer’s sales and an erasure of the customer both end'
   ).toEqual([{ count: 0 }]);
 }, 60_000);
 
+const CUSTOMER = { email: 'waits@client.example', name: 'Ada', company: '' };
+
 describe('a representative who is disabled while they wait', () => {
   /** Regression: rights were read before the wait, so the link was extended, and its customer got a mail. */
   test.each<[string, string, object?]>([
@@ -308,6 +310,44 @@ describe('a representative who is disabled while they wait', () => {
     await disabling;
     expect([answer.status, await stored()]).toEqual([401, before]);
     expect((await api.call('/_inbox/messages.json')).text).not.toContain(`${customerId}@client.example`);
+  });
+
+  /** Regression: rights were read before the wait, so a code was mailed, and settings and sessions changed. */
+  test.each<[string, string, object]>([
+    ['send-verification', `perform private.count_attempt('code:rep', who)`, CUSTOMER],
+    [
+      'send-verification',
+      `perform private.count_attempt('code:email', private.mailbox_hash('${CUSTOMER.email}'))`,
+      CUSTOMER,
+    ],
+    ['send-manager-code', `perform private.count_attempt('manager-code:rep', who)`, {}],
+    ['save-rep-settings', 'null', { mailOnOpening: true }],
+    [
+      'end-own-sessions',
+      'perform from public.sales_sessions where sales_rep_id = who for update',
+      { sessionId: null },
+    ],
+  ])('%s that waits for what `%s` holds changes nothing', async (path, hold, body) => {
+    await api.sql('update public.sales_representatives set is_manager = true where id = $1', [from]);
+    const [token] = [await tokenOf(from), await tokenOf(from)];
+    const stored = () =>
+      api.sql(
+        `select r.mail_on_opening, (select count(*) from public.sales_sessions s where s.ended_at is null and s.sales_rep_id = r.id),
+           (select count(*) from private.verification_codes v where v.sales_rep_id = r.id),
+           (select count(*) from private.manager_codes c where c.sales_rep_id = r.id)
+         from public.sales_representatives r where r.id = $1`,
+        [from],
+      );
+    const before = await stored();
+    const disabling = untilAwaited(
+      api,
+      `${hold.replace('who', `'${from}'`)};
+       update public.sales_representatives set disabled_at = now() where id = '${from}'`,
+    );
+    await holds(api, `l.relation = 'public.sales_representatives'::regclass and l.mode = 'RowExclusiveLock'`);
+    const answer = await api.call(`/functions/v1/${path}`, { body, token });
+    await disabling;
+    expect([answer.status, await stored()]).toEqual([401, before]);
   });
 
   test('a right code gives no link, and can be used when they are enabled again', async () => {

@@ -216,6 +216,27 @@ describe('what fails is given back', () => {
     await backend.close();
   });
 
+  test.each([
+    ['no mail server answers', DEAD, 'failed'],
+    ['no mail is sent', { MAIL_TRANSPORT: 'test' }, 'not_configured'],
+  ])('mails of a link that is extended when %s', async (_, env, mail) => {
+    const backend = await startTestBackend(env);
+    const { grant } = await backend.signIn(backend.backend.demo.salesIds[0] ?? '');
+    const [customer] = await backend.sql<{ id: string }>(
+      `insert into public.qualified_leads (email, qualified_by, access_token_hash, token_expires_at)
+       select $2, s.sales_rep_id, repeat('a', 64), now() from public.sales_sessions s where s.id = $1 returning id`,
+      [grant.sessionId, address()],
+    );
+    for (let sent = 0; sent <= ATTEMPT_LIMITS['link-mail:email'].attempts; sent += 1) {
+      await backend.sql('update public.qualified_leads set token_expires_at = now()');
+      const body = { customerId: customer?.id };
+      const answer = await backend.call('/functions/v1/extend-access', { body, token: grant.sessionToken });
+      expect(answer.body).toMatchObject({ mail });
+    }
+    expect(await countedAt(backend)).toEqual([]);
+    await backend.close();
+  });
+
   test('in the window in which it was counted, and in no later one', async () => {
     const give = (countedAt: string) =>
       api.sql(`select private.give_attempt_back('code:rep', 'x', ${countedAt})`);

@@ -21,6 +21,8 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused') }),
   z.object({
     outcome: z.literal('issued'),
+    /** When the mail was counted, if it was. As PostgreSQL writes it. */
+    countedAt: z.string(),
     name: z.string(),
     rep: z.object({ name: z.string(), email: z.string() }).transform(goingByAddress),
     answer: issueAccessLinkResponseSchema.omit({ token: true, mail: true }),
@@ -34,7 +36,7 @@ const extendedAccessSchema = z.object({
   answer: extendAccessResponseSchema.omit({ mail: true }),
   /** Null when the end of the link moved too little to be news. */
   told: checkedCodeSchema.options[2]
-    .pick({ name: true, rep: true })
+    .pick({ countedAt: true, name: true, rep: true })
     .extend({ email: z.string(), mailable: z.boolean() })
     .nullable(),
 });
@@ -109,6 +111,17 @@ export function accessCalls(call: CallDatabase) {
           link_mail_hash_param: attempt.linkMailHash,
         },
         checkedCodeSchema,
+      ),
+    /** Of a mail that was counted with a link or its new end, and that no mail server took. */
+    giveLinkMailBack: (counted: { sessionId: string; customerId: string; countedAt: string }) =>
+      call(
+        'give_link_mail_back',
+        {
+          session_id_param: counted.sessionId,
+          customer_id_param: counted.customerId,
+          counted_at_param: counted.countedAt,
+        },
+        nothing,
       ),
     /** Counts the mail about the new end. */
     extendAccess: ({

@@ -1,6 +1,8 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
+import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
+import { describeFailure } from '../log.ts';
 import { greeting, headerText, howToAsk, letter, type Mail, mailTime, plainAddress } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
@@ -57,22 +59,31 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
 /**
  * Mails a link, or the new end of one, to the address that the customer has verified. It never rejects: the link exists,
  * and its answer must not be lost.
- * @param isCounted false when a limit is reached, null for an address that is not one mailbox
+ * @param counted its attempt, which is given back when no mail server took the mail. `mailable`: false when a limit is
+ * reached, null when nothing was counted.
  */
 export async function mailAccessLink(
   mail: AccessLinkMail | NewEndMail,
-  isCounted: boolean | null,
+  counted: { sessionId: string; customerId: string; countedAt: string; mailable: boolean | null },
   deps: MailDeps,
   correlationId: string,
 ): Promise<LinkMailState> {
-  if (deps.mail.kind === 'test' || isCounted)
-    return tryToMail(
-      'access_link',
-      () => ('link' in mail ? accessLinkMail(mail) : newEndMail(mail)),
-      deps,
-      correlationId,
-    );
-  if (isCounted === null) return 'failed';
-  deps.log({ level: 'info', event: 'link_mail_limited', correlationId });
-  return 'limited';
+  const giveBack = async () => {
+    try {
+      if (counted.mailable) await deps.database.giveLinkMailBack(counted);
+    } catch (error) {
+      const event = 'attempt_not_given_back';
+      deps.log({ level: 'error', event, correlationId, ...describeFailure(error) });
+    }
+  };
+  if (deps.mail.kind !== 'test' && counted.mailable === false) {
+    deps.log({ level: 'info', event: 'link_mail_limited', correlationId });
+    return 'limited';
+  }
+  if (deps.mail.kind !== 'test' && !isMailbox(mail.to)) {
+    await giveBack();
+    return 'failed';
+  }
+  const write = () => ('link' in mail ? accessLinkMail(mail) : newEndMail(mail));
+  return tryToMail('access_link', write, deps, correlationId, giveBack);
 }

@@ -23,6 +23,7 @@ const LINK = {
   validForSeconds: 60,
   expiresAt: new Date(),
 };
+const COUNTED = { sessionId: MAIL.to, customerId: CUSTOMER.id, countedAt: '', mailable: true };
 const CONTACT = { id: CUSTOMER.id, email: MAIL.to, firstName: 'Ada' };
 
 /** Dependencies whose mail server refuses, and the kinds that were counted. */
@@ -43,7 +44,7 @@ type Deps = ReturnType<typeof fakeDeps>;
 test.each<[string, (deps: Deps) => Promise<unknown>]>([
   ['verification_code', (deps) => mailCode('verification_code', MAIL, deps, async () => {}, 'c')],
   ['manager_code', (deps) => mailCode('manager_code', MAIL, deps, async () => {}, 'c')],
-  ['access_link', (deps) => mailAccessLink(LINK as never, true, deps, 'c')],
+  ['access_link', (deps) => mailAccessLink(LINK as never, COUNTED, deps, 'c')],
   ['opening', (deps) => mailRepOfOpening(CUSTOMER, deps, 'c')],
   ['confirmation', (deps) => confirmContact(deps, CONTACT as never, 'c')],
 ])('a failed mail is counted by its kind: %s', async (kind, send) => {

@@ -1,19 +1,25 @@
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
+import { isUnsent } from './is-unsent.ts';
 import type { Mail } from './mail.ts';
 
 type Deps = Pick<FunctionDeps, 'database' | 'log'>;
 export type MailDeps = Deps & Pick<FunctionDeps, 'mail'>;
 
-/** Writes and sends a mail about something that is done already. It never rejects. */
+/**
+ * Writes and sends a mail about something that is done already. It never rejects.
+ * @param onUnsent runs when no mail server took the mail. It must not reject
+ */
 export async function tryToMail(
   kind: FailedMail,
   write: () => Mail,
   deps: MailDeps,
   correlationId: string,
+  onUnsent: () => Promise<void> = async () => {},
 ): Promise<'sent' | 'failed' | 'not_configured'> {
   if (deps.mail.kind === 'test') {
+    await onUnsent();
     deps.log({ level: 'warn', event: 'mail_not_configured', correlationId });
     return 'not_configured';
   }
@@ -23,6 +29,7 @@ export async function tryToMail(
     return 'sent';
   } catch (error) {
     await noteFailedMail(kind, error, deps, correlationId);
+    if (isUnsent(error)) await onUnsent();
     return 'failed';
   }
 }

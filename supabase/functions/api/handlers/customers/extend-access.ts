@@ -1,5 +1,4 @@
 import type { ExtendAccessResponse } from '../../../../../shared/src/contracts/backend/customers/qualification.ts';
-import { isMailbox } from '../../../../../shared/src/contracts/backend/email-address.ts';
 import { mailAccessLink } from '../../mail/access-link-mail.ts';
 import type { Handler } from '../../request/endpoint.ts';
 
@@ -12,9 +11,10 @@ export const extendAccess: Handler<'extend-access'> = async (
   deps.log({ level: 'info', event: 'access_extended', correlationId, customerId: body.customerId });
   const extended: ExtendAccessResponse = answer;
   if (told !== null) {
-    const { email: to, name, rep, mailable } = told;
+    const { email: to, name, rep } = told;
     const mail = { to, name, rep, expiresAt: new Date(answer.expiresAt) };
-    extended.mail = await mailAccessLink(mail, isMailbox(to) ? mailable : null, deps, correlationId);
+    const counted = { ...told, sessionId, customerId: body.customerId };
+    extended.mail = await mailAccessLink(mail, counted, deps, correlationId);
   }
   return { body: extended };
 };

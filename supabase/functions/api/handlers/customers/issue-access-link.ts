@@ -46,7 +46,8 @@ export const issueAccessLink: Handler<'issue-access-link'> = async (
     const { name, rep } = checked;
     const { validForSeconds } = answer;
     const mail = { to: email, name, rep, link, validForSeconds, expiresAt: new Date(answer.expiresAt) };
-    answer.mail = await mailAccessLink(mail, checked.mailable, deps, correlationId);
+    const counted = { ...checked, sessionId, customerId: answer.customerId };
+    answer.mail = await mailAccessLink(mail, counted, deps, correlationId);
   }
   return { body: answer };
 };
