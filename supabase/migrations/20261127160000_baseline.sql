@@ -92,284 +92,191 @@ notify pgrst, 'reload config';
 -- mails. Texts shown before any answer use shared/src/contracts/backend/terms.ts, which is generated from this file:
 -- npx -y pnpm@12 exec node tools/stack/backend/write-database-types.ts.
 
-create function private.access_link_life() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '48 hours'
-$$;
+create function private.access_link_life() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '48 hours' $$;
 comment on function private.access_link_life() is
   'How long a customer''s access link works after it was issued or extended.';
 grant execute on function private.access_link_life() to api_reader, service_role;
 
-create function private.access_link_expiring_within() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '6 hours'
-$$;
+create function private.access_link_expiring_within() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '6 hours' $$;
 comment on function private.access_link_expiring_within() is
   'How long before its end an access link counts as expiring soon.';
-grant execute on function private.access_link_expiring_within() to api_reader, service_role;
+grant execute on function private.access_link_expiring_within() to api_reader;
 
-create function private.code_life() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '10 minutes'
-$$;
+create function private.code_life() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '10 minutes' $$;
 comment on function private.code_life() is
   'How long a verification code works after it was made.';
-grant execute on function private.code_life() to api_reader, service_role;
+grant execute on function private.code_life() to service_role;
 
-create function private.code_max_attempts() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 5
-$$;
+create function private.code_max_attempts() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 5 $$;
 comment on function private.code_max_attempts() is
   'Maximum number of attempts for one verification code. Later attempts always fail.';
-grant execute on function private.code_max_attempts() to api_reader, service_role;
+grant execute on function private.code_max_attempts() to service_role;
 
-create function private.code_resend_pause() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '30 seconds'
-$$;
+create function private.code_resend_pause() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '30 seconds' $$;
 comment on function private.code_resend_pause() is
   'How long a representative must wait before requesting another code for the same address.';
-grant execute on function private.code_resend_pause() to api_reader, service_role;
+grant execute on function private.code_resend_pause() to service_role;
 
-create function private.rep_session_life() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '12 hours'
-$$;
+create function private.rep_session_life() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '12 hours' $$;
 comment on function private.rep_session_life() is
   'How long a representative stays signed in. Renewing a token does not move it. A customer''s session ends with the access link.';
-grant execute on function private.rep_session_life() to api_reader, service_role;
+grant execute on function private.rep_session_life() to service_role;
 
-create function private.rep_sessions_max() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 200
-$$;
+create function private.rep_sessions_max() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 200 $$;
 comment on function private.rep_sessions_max() is
   'Sessions of a representative that are stored, ended ones too. A further one takes the place of the oldest.';
-grant execute on function private.rep_sessions_max() to api_reader, service_role;
+grant execute on function private.rep_sessions_max() to service_role;
 
-create function private.customer_sessions_max() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 50
-$$;
+create function private.customer_sessions_max() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 50 $$;
 comment on function private.customer_sessions_max() is
   'Sessions of an access link that are stored, ended ones too. A further one takes the place of the oldest.';
-grant execute on function private.customer_sessions_max() to api_reader, service_role;
+grant execute on function private.customer_sessions_max() to service_role;
 
-create function private.manager_access_life() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '8 hours'
-$$;
+create function private.manager_access_life() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '8 hours' $$;
 comment on function private.manager_access_life() is
   'How long a manager''s code opens Operations in its session. The access ends with the session at the latest.';
-grant execute on function private.manager_access_life() to api_reader, service_role;
+grant execute on function private.manager_access_life() to service_role;
 
-create function private.contact_mail_late_after() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '10 minutes'
-$$;
+create function private.contact_mail_late_after() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '10 minutes' $$;
 comment on function private.contact_mail_late_after() is
   'Time after which an unsent mail to the team about a contact request counts as failed.';
 grant execute on function private.contact_mail_late_after() to api_reader, service_role;
 
-create function private.mails_tried_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 7
-$$;
+create function private.mails_tried_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 7 $$;
 comment on function private.mails_tried_days() is
   'Days for which a refused mail to the team, or to a representative about new work, is tried again.';
-grant execute on function private.mails_tried_days() to api_reader, service_role;
+grant execute on function private.mails_tried_days() to service_role;
 
-create function private.first_answer_within() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '24 hours'
-$$;
+create function private.first_answer_within() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '24 hours' $$;
 comment on function private.first_answer_within() is
   'How soon after it was sent a new contact request gets its first answer. Later, it is overdue.';
 grant execute on function private.first_answer_within() to api_reader, service_role;
 
-create function private.requests_recent_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 2
-$$;
+create function private.requests_recent_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 2 $$;
 comment on function private.requests_recent_days() is
   'Days before today whose new contact requests count as recent. Older ones are urgent.';
 grant execute on function private.requests_recent_days() to api_reader, service_role;
 
-create function private.price_changes_soon_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 7
-$$;
+create function private.price_changes_soon_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 7 $$;
 comment on function private.price_changes_soon_days() is
   'Days ahead in which Today shows a change of a price.';
 grant execute on function private.price_changes_soon_days() to api_reader, service_role;
 
-create function private.commission_pending_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 30
-$$;
+create function private.commission_pending_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
 comment on function private.commission_pending_days() is
   'Calendar days during which a sale''s commission is pending because the sale could still be cancelled. Then it is final, and the next statement pays it.';
 grant execute on function private.commission_pending_days() to api_reader, service_role;
 
-create function private.site_events_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 30
-$$;
+create function private.site_events_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
 comment on function private.site_events_kept_days() is
   'Days for which site events from browsers are kept.';
-grant execute on function private.site_events_kept_days() to api_reader, service_role;
+grant execute on function private.site_events_kept_days() to service_role;
 
-create function private.site_counts_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 760
-$$;
+create function private.site_counts_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 760 $$;
 comment on function private.site_counts_kept_days() is
   'Days for which counts of visits and pages are kept: two years and a month, so that a month can be compared.';
-grant execute on function private.site_counts_kept_days() to api_reader, service_role;
+grant execute on function private.site_counts_kept_days() to service_role;
 
-create function private.site_events_max_rows_per_day() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 200000
-$$;
+create function private.site_events_max_rows_per_day() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 200000 $$;
 comment on function private.site_events_max_rows_per_day() is
   'Rows of site events that all browsers together can add in one UTC day.';
-grant execute on function private.site_events_max_rows_per_day() to api_reader, service_role;
+grant execute on function private.site_events_max_rows_per_day() to service_role;
 
-create function private.site_events_max_bytes_per_day() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 64 * 1024 * 1024
-$$;
+create function private.site_events_max_bytes_per_day() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 64 * 1024 * 1024 $$;
 comment on function private.site_events_max_bytes_per_day() is
   'Bytes of site events, as JSON, that all browsers together can add in one UTC day.';
-grant execute on function private.site_events_max_bytes_per_day() to api_reader, service_role;
+grant execute on function private.site_events_max_bytes_per_day() to service_role;
 
-create function private.site_counts_max_per_day() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 1000000
-$$;
+create function private.site_counts_max_per_day() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 1000000 $$;
 comment on function private.site_counts_max_per_day() is
   'Counts of visits that all browsers together can add in one UTC day.';
-grant execute on function private.site_counts_max_per_day() to api_reader, service_role;
+grant execute on function private.site_counts_max_per_day() to service_role;
 
-create function private.site_counts_max_campaigns_per_day() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 50
-$$;
+create function private.site_counts_max_campaigns_per_day() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 50 $$;
 comment on function private.site_counts_max_campaigns_per_day() is
   'Campaigns that are counted by name in one UTC day. Further ones count as other.';
-grant execute on function private.site_counts_max_campaigns_per_day() to api_reader, service_role;
+grant execute on function private.site_counts_max_campaigns_per_day() to service_role;
 
-create function private.site_counts_max_rows_per_day() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 20000
-$$;
+create function private.site_counts_max_rows_per_day() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 20000 $$;
 comment on function private.site_counts_max_rows_per_day() is
   'Rows of counts in one UTC day after which a new page, campaign or version counts as other.';
-grant execute on function private.site_counts_max_rows_per_day() to api_reader, service_role;
+grant execute on function private.site_counts_max_rows_per_day() to service_role;
 
-create function private.failed_mails_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 30
-$$;
+create function private.failed_mails_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
 comment on function private.failed_mails_kept_days() is
   'Days for which the counts of failed mails are kept.';
-grant execute on function private.failed_mails_kept_days() to api_reader, service_role;
+grant execute on function private.failed_mails_kept_days() to service_role;
 
-create function private.contact_requests_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 730
-$$;
+create function private.contact_requests_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 730 $$;
 comment on function private.contact_requests_kept_days() is
   'Days for which a contact request is kept after it was sent.';
-grant execute on function private.contact_requests_kept_days() to api_reader, service_role;
+grant execute on function private.contact_requests_kept_days() to service_role;
 
-create function private.quarantined_requests_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 30
-$$;
+create function private.quarantined_requests_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
 comment on function private.quarantined_requests_kept_days() is
   'Days for which a quarantined contact request is kept after it was sent.';
-grant execute on function private.quarantined_requests_kept_days() to api_reader, service_role;
+grant execute on function private.quarantined_requests_kept_days() to service_role;
 
-create function private.idle_customers_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 730
-$$;
+create function private.idle_customers_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 730 $$;
 comment on function private.idle_customers_kept_days() is
   'Days for which a customer without a sale is kept after their last access link ended.';
-grant execute on function private.idle_customers_kept_days() to api_reader, service_role;
+grant execute on function private.idle_customers_kept_days() to service_role;
 
-create function private.sign_in_traces_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 365
-$$;
+create function private.sign_in_traces_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 365 $$;
 comment on function private.sign_in_traces_kept_days() is
   'Days for which the IP address and browser of a sign-in or an opening are kept.';
-grant execute on function private.sign_in_traces_kept_days() to api_reader, service_role;
+grant execute on function private.sign_in_traces_kept_days() to service_role;
 
-create function private.audit_trail_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 1825
-$$;
+create function private.audit_trail_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 1825 $$;
 comment on function private.audit_trail_kept_days() is
   'Days for which a line of the audit trail is kept.';
-grant execute on function private.audit_trail_kept_days() to api_reader, service_role;
+grant execute on function private.audit_trail_kept_days() to service_role;
 
-create function private.codes_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 1
-$$;
+create function private.codes_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 1 $$;
 comment on function private.codes_kept_days() is
   'Days for which the record of a code, without the code itself, is kept after the code ended.';
-grant execute on function private.codes_kept_days() to api_reader, service_role;
+grant execute on function private.codes_kept_days() to service_role;
 
-create function private.attempt_counts_kept_days() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 1
-$$;
+create function private.attempt_counts_kept_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 1 $$;
 comment on function private.attempt_counts_kept_days() is
   'Days for which the attempt counts of a network are kept. No limit has a longer window.';
-grant execute on function private.attempt_counts_kept_days() to api_reader, service_role;
+grant execute on function private.attempt_counts_kept_days() to service_role;
 
-create function private.handovers_undone_within() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '24 hours'
-$$;
+create function private.handovers_undone_within() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '24 hours' $$;
 comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
-grant execute on function private.handovers_undone_within() to api_reader, service_role;
+grant execute on function private.handovers_undone_within() to service_role;
 
 create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
 language sql immutable parallel safe set search_path = ''
@@ -1137,9 +1044,6 @@ create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counte
 alter table private.rate_limit_counters enable row level security;
 grant select, insert, update, delete on private.rate_limit_counters to service_role;
 
-create policy rate_limit_counters_all_service_role on private.rate_limit_counters
-  for all to service_role using (true) with check (true);
-
 create function private.remove_stale_counters() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -1317,9 +1221,6 @@ create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credent
 alter table private.sales_rep_credentials enable row level security;
 grant select, insert, update, delete on private.sales_rep_credentials to service_role;
 
-create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
-  for all to service_role using (true) with check (true);
-
 create table public.sales_sessions (
   id uuid primary key default gen_random_uuid(),
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
@@ -1350,7 +1251,7 @@ create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep
 
 alter table public.sales_sessions enable row level security;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
-grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at)
   on public.sales_sessions to api_reader;
 grant select, insert, update, delete on public.sales_sessions to service_role;
 
@@ -1811,7 +1712,7 @@ as $$
 $$;
 comment on function private.current_manager_until() is
   'Until when the live session in the request''s token may use Operations. Null if it may not.';
-grant execute on function private.current_manager_until() to api_reader, service_role;
+grant execute on function private.current_manager_until() to api_reader;
 
 -- security definer, for the session in the token: the caller cannot read the sessions table.
 create function private.require_manager(session_id_param uuid default null) returns uuid
@@ -1950,8 +1851,7 @@ create index customer_sessions_live_idx on public.customer_sessions (expires_at)
 
 alter table public.customer_sessions enable row level security;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
-grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
-  on public.customer_sessions to api_reader;
+grant select (id, qualified_lead_id, expires_at, ended_at) on public.customer_sessions to api_reader;
 grant select, insert, update, delete on public.customer_sessions to service_role;
 
 -- security definer: the caller cannot read the tables and only learns this about their own token.
@@ -1970,7 +1870,7 @@ as $$
 $$;
 comment on function private.current_customer_id() is
   'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
-grant execute on function private.current_customer_id() to api_reader, service_role;
+grant execute on function private.current_customer_id() to api_reader;
 
 create function private.may_see_prices() returns boolean
 language sql stable set search_path = ''
@@ -1978,7 +1878,7 @@ as $$
   select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
-grant execute on function private.may_see_prices() to api_reader, service_role;
+grant execute on function private.may_see_prices() to api_reader;
 
 create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
   for select to api_reader
@@ -2495,9 +2395,6 @@ create index verification_codes_expires_at_idx on private.verification_codes (ex
 alter table private.verification_codes enable row level security;
 grant select, insert, update, delete on private.verification_codes to service_role;
 
-create policy verification_codes_all_service_role on private.verification_codes
-  for all to service_role using (true) with check (true);
-
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 
@@ -2790,9 +2687,6 @@ create index manager_codes_sales_session_id_idx on private.manager_codes (sales_
 
 alter table private.manager_codes enable row level security;
 grant select, insert, update, delete on private.manager_codes to service_role;
-
-create policy manager_codes_all_service_role on private.manager_codes
-  for all to service_role using (true) with check (true);
 
 create function public.start_manager_code(session_id_param uuid, code_id_param uuid, code_hash_param text) returns jsonb
 language plpgsql set search_path = ''
@@ -3095,9 +2989,6 @@ grant select, insert, update, delete on private.customer_notes to service_role;
 
 create policy customer_notes_select_author on private.customer_notes
   for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
-create policy customer_notes_all_service_role on private.customer_notes
-  for all to service_role using (true) with check (true);
-
 create function public.get_customer_note(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -4242,9 +4133,6 @@ create policy sales_daily_totals_select_seller_or_manager on private.sales_daily
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create policy sales_daily_totals_all_service_role on private.sales_daily_totals
-  for all to service_role using (true) with check (true);
-
 create function private.keep_sales_daily_totals() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -5185,12 +5073,6 @@ comment on column private.staged_sales.commission is 'US cents.';
 alter table private.staged_sales enable row level security;
 grant select, insert, truncate on private.staged_sales to service_role;
 
-create policy sales_imports_all_service_role on private.sales_imports
-  for all to service_role using (true) with check (true);
-
-create policy staged_sales_all_service_role on private.staged_sales
-  for all to service_role using (true) with check (true);
-
 create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
@@ -5521,9 +5403,6 @@ create policy statements_select_own_or_manager on private.statements
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create policy statements_all_service_role on private.statements
-  for all to service_role using (true) with check (true);
-
 create table private.commission_entries (
   id bigint generated by default as identity primary key,
   sales_rep_id uuid not null references public.sales_representatives (id),
@@ -5565,9 +5444,6 @@ create policy commission_entries_select_own_or_manager on private.commission_ent
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create policy commission_entries_all_service_role on private.commission_entries
-  for all to service_role using (true) with check (true);
-
 create table private.statement_questions (
   statement_id uuid not null references private.statements (id),
   sale_id uuid not null,
@@ -5598,9 +5474,6 @@ create policy statement_questions_select_own_or_manager on private.statement_que
   using (
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
-
-create policy statement_questions_all_service_role on private.statement_questions
-  for all to service_role using (true) with check (true);
 
 create function private.refuse_change_of_statement() returns trigger
 language plpgsql set search_path = ''
@@ -5832,7 +5705,7 @@ as $$
 $$;
 comment on function private.open_sums(date) is
   'Sums of the open months of each representative, up to one that is over. since: the first of them. pay_cents: of all. carried_cents: from the last. None without an open month.';
-grant execute on function private.open_sums(date) to api_reader, service_role;
+grant execute on function private.open_sums(date) to api_reader;
 
 create function public.get_statements(month text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -6001,9 +5874,6 @@ create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
 grant select, insert, update, delete on private.work_mails to service_role;
-
-create policy work_mails_all_service_role on private.work_mails
-  for all to service_role using (true) with check (true);
 
 create function private.note_work(
   to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[],
@@ -6484,9 +6354,6 @@ create policy contact_submissions_select_manager_or_assigned on public.contact_s
   using (
     (select private.current_manager_until()) is not null or assigned_to = (select private.current_rep_id())
   );
-create policy contact_submissions_all_service_role on public.contact_submissions
-  for all to service_role using (true) with check (true);
-
 create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
   for each row execute function private.spell_mailbox();
 
@@ -7370,9 +7237,6 @@ grant select, insert, update, delete on private.site_events to service_role;
 grant select (occurred_at, versions, kind, metric, value, remote, remote_version, recovered, application, application_version)
   on private.site_events to api_reader;
 
-create policy site_events_all_service_role on private.site_events
-  for all to service_role using (true) with check (true);
-
 create policy site_events_select_manager on private.site_events
   for select to api_reader using ((select private.current_manager_until()) is not null);
 
@@ -7389,9 +7253,6 @@ comment on column private.site_event_days.counted is 'What was added to private.
 
 alter table private.site_event_days enable row level security;
 grant select, insert, update, delete on private.site_event_days to service_role;
-
-create policy site_event_days_all_service_role on private.site_event_days
-  for all to service_role using (true) with check (true);
 
 create function private.network_group(network_param text) returns integer
 language sql immutable set search_path = ''
@@ -7630,9 +7491,6 @@ comment on column private.site_counts.marketing_version is 'As host_version, of 
 
 alter table private.site_counts enable row level security;
 grant select, insert, update, delete on private.site_counts to service_role;
-
-create policy site_counts_all_service_role on private.site_counts
-  for all to service_role using (true) with check (true);
 
 create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
@@ -8115,9 +7973,6 @@ create index handovers_created_at_idx on private.handovers (created_at desc);
 
 alter table private.handovers enable row level security;
 grant select, insert, update, delete on private.handovers to service_role;
-
-create policy handovers_all_service_role on private.handovers
-  for all to service_role using (true) with check (true);
 
 create function private.note_handed(
   event_param text, customer_ids_param uuid[], request_ids_param uuid[], from_rep_id_param uuid, to_rep_id_param uuid,
@@ -9735,9 +9590,6 @@ comment on column private.upkeep_runs.detail is 'Details of the run, such as the
 alter table private.upkeep_runs enable row level security;
 grant select, insert, update on private.upkeep_runs to service_role;
 
-create policy upkeep_runs_all_service_role on private.upkeep_runs
-  for all to service_role using (true) with check (true);
-
 create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
 language plpgsql set search_path = ''
 as $$
@@ -10248,9 +10100,6 @@ comment on column private.failed_mails.last_failed_at is 'By the database''s clo
 alter table private.failed_mails enable row level security;
 grant select on private.failed_mails to api_reader;
 grant select, insert, update, delete on private.failed_mails to service_role;
-
-create policy failed_mails_all_service_role on private.failed_mails
-  for all to service_role using (true) with check (true);
 create policy failed_mails_select_manager on private.failed_mails
   for select to api_reader using ((select private.current_manager_until()) is not null);
 

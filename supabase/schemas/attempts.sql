@@ -16,9 +16,6 @@ create index rate_limit_counters_window_ends_at_idx on private.rate_limit_counte
 alter table private.rate_limit_counters enable row level security;
 grant select, insert, update, delete on private.rate_limit_counters to service_role;
 
-create policy rate_limit_counters_all_service_role on private.rate_limit_counters
-  for all to service_role using (true) with check (true);
-
 create function private.remove_stale_counters() returns trigger
 language plpgsql set search_path = ''
 as $$

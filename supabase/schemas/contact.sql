@@ -107,9 +107,6 @@ create policy contact_submissions_select_manager_or_assigned on public.contact_s
   using (
     (select private.current_manager_until()) is not null or assigned_to = (select private.current_rep_id())
   );
-create policy contact_submissions_all_service_role on public.contact_submissions
-  for all to service_role using (true) with check (true);
-
 create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
   for each row execute function private.spell_mailbox();
 

@@ -22,9 +22,6 @@ grant select, insert, update, delete on private.customer_notes to service_role;
 
 create policy customer_notes_select_author on private.customer_notes
   for select to api_reader using (sales_rep_id = (select private.current_rep_id()));
-create policy customer_notes_all_service_role on private.customer_notes
-  for all to service_role using (true) with check (true);
-
 create function public.get_customer_note(lead_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

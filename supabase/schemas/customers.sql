@@ -88,8 +88,7 @@ create index customer_sessions_live_idx on public.customer_sessions (expires_at)
 
 alter table public.customer_sessions enable row level security;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
-grant select (id, qualified_lead_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
-  on public.customer_sessions to api_reader;
+grant select (id, qualified_lead_id, expires_at, ended_at) on public.customer_sessions to api_reader;
 grant select, insert, update, delete on public.customer_sessions to service_role;
 
 -- security definer: the caller cannot read the tables and only learns this about their own token.
@@ -108,7 +107,7 @@ as $$
 $$;
 comment on function private.current_customer_id() is
   'Customer of the live session in the request''s token. Null if it has ended, expired, was revoked or is inactive.';
-grant execute on function private.current_customer_id() to api_reader, service_role;
+grant execute on function private.current_customer_id() to api_reader;
 
 create function private.may_see_prices() returns boolean
 language sql stable set search_path = ''
@@ -116,7 +115,7 @@ as $$
   select private.current_rep_id() is not null or private.current_customer_id() is not null
 $$;
 comment on function private.may_see_prices() is 'True only for a representative or customer with a live session.';
-grant execute on function private.may_see_prices() to api_reader, service_role;
+grant execute on function private.may_see_prices() to api_reader;
 
 create policy qualified_leads_select_rep_self_or_manager on public.qualified_leads
   for select to api_reader

@@ -17,9 +17,6 @@ comment on column private.failed_mails.last_failed_at is 'By the database''s clo
 alter table private.failed_mails enable row level security;
 grant select on private.failed_mails to api_reader;
 grant select, insert, update, delete on private.failed_mails to service_role;
-
-create policy failed_mails_all_service_role on private.failed_mails
-  for all to service_role using (true) with check (true);
 create policy failed_mails_select_manager on private.failed_mails
   for select to api_reader using ((select private.current_manager_until()) is not null);
 

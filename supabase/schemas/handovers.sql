@@ -35,9 +35,6 @@ create index handovers_created_at_idx on private.handovers (created_at desc);
 alter table private.handovers enable row level security;
 grant select, insert, update, delete on private.handovers to service_role;
 
-create policy handovers_all_service_role on private.handovers
-  for all to service_role using (true) with check (true);
-
 create function private.note_handed(
   event_param text, customer_ids_param uuid[], request_ids_param uuid[], from_rep_id_param uuid, to_rep_id_param uuid,
   manager_id_param uuid, ip_address_param text, user_agent_param text

@@ -23,7 +23,7 @@ as $$
 $$;
 comment on function private.current_manager_until() is
   'Until when the live session in the request''s token may use Operations. Null if it may not.';
-grant execute on function private.current_manager_until() to api_reader, service_role;
+grant execute on function private.current_manager_until() to api_reader;
 
 -- security definer, for the session in the token: the caller cannot read the sessions table.
 create function private.require_manager(session_id_param uuid default null) returns uuid

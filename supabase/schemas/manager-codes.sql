@@ -30,9 +30,6 @@ create index manager_codes_sales_session_id_idx on private.manager_codes (sales_
 alter table private.manager_codes enable row level security;
 grant select, insert, update, delete on private.manager_codes to service_role;
 
-create policy manager_codes_all_service_role on private.manager_codes
-  for all to service_role using (true) with check (true);
-
 create function public.start_manager_code(session_id_param uuid, code_id_param uuid, code_hash_param text) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -71,9 +71,6 @@ create index sales_rep_credentials_sales_rep_id_idx on private.sales_rep_credent
 alter table private.sales_rep_credentials enable row level security;
 grant select, insert, update, delete on private.sales_rep_credentials to service_role;
 
-create policy sales_rep_credentials_all_service_role on private.sales_rep_credentials
-  for all to service_role using (true) with check (true);
-
 create table public.sales_sessions (
   id uuid primary key default gen_random_uuid(),
   sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
@@ -104,7 +101,7 @@ create index sales_sessions_sales_rep_id_idx on public.sales_sessions (sales_rep
 
 alter table public.sales_sessions enable row level security;
 -- Grants single columns: only functions may read the hashes of refresh secrets.
-grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at, end_reason)
+grant select (id, sales_rep_id, ip_address, user_agent, created_at, expires_at, ended_at)
   on public.sales_sessions to api_reader;
 grant select, insert, update, delete on public.sales_sessions to service_role;
 

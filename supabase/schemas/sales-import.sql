@@ -37,12 +37,6 @@ comment on column private.staged_sales.commission is 'US cents.';
 alter table private.staged_sales enable row level security;
 grant select, insert, truncate on private.staged_sales to service_role;
 
-create policy sales_imports_all_service_role on private.sales_imports
-  for all to service_role using (true) with check (true);
-
-create policy staged_sales_all_service_role on private.staged_sales
-  for all to service_role using (true) with check (true);
-
 create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$

@@ -81,9 +81,6 @@ create policy sales_daily_totals_select_seller_or_manager on private.sales_daily
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create policy sales_daily_totals_all_service_role on private.sales_daily_totals
-  for all to service_role using (true) with check (true);
-
 create function private.keep_sales_daily_totals() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -25,9 +25,6 @@ comment on column private.site_counts.marketing_version is 'As host_version, of 
 alter table private.site_counts enable row level security;
 grant select, insert, update, delete on private.site_counts to service_role;
 
-create policy site_counts_all_service_role on private.site_counts
-  for all to service_role using (true) with check (true);
-
 create function private.add_site_counts(batch_param jsonb) returns boolean
 language plpgsql set search_path = ''
 as $$

@@ -58,9 +58,6 @@ grant select, insert, update, delete on private.site_events to service_role;
 grant select (occurred_at, versions, kind, metric, value, remote, remote_version, recovered, application, application_version)
   on private.site_events to api_reader;
 
-create policy site_events_all_service_role on private.site_events
-  for all to service_role using (true) with check (true);
-
 create policy site_events_select_manager on private.site_events
   for select to api_reader using ((select private.current_manager_until()) is not null);
 
@@ -77,9 +74,6 @@ comment on column private.site_event_days.counted is 'What was added to private.
 
 alter table private.site_event_days enable row level security;
 grant select, insert, update, delete on private.site_event_days to service_role;
-
-create policy site_event_days_all_service_role on private.site_event_days
-  for all to service_role using (true) with check (true);
 
 create function private.network_group(network_param text) returns integer
 language sql immutable set search_path = ''

@@ -153,7 +153,7 @@ as $$
 $$;
 comment on function private.open_sums(date) is
   'Sums of the open months of each representative, up to one that is over. since: the first of them. pay_cents: of all. carried_cents: from the last. None without an open month.';
-grant execute on function private.open_sums(date) to api_reader, service_role;
+grant execute on function private.open_sums(date) to api_reader;
 
 create function public.get_statements(month text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''

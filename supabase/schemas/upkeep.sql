@@ -12,9 +12,6 @@ comment on column private.upkeep_runs.detail is 'Details of the run, such as the
 alter table private.upkeep_runs enable row level security;
 grant select, insert, update on private.upkeep_runs to service_role;
 
-create policy upkeep_runs_all_service_role on private.upkeep_runs
-  for all to service_role using (true) with check (true);
-
 create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
 language plpgsql set search_path = ''
 as $$

@@ -34,9 +34,6 @@ create index verification_codes_expires_at_idx on private.verification_codes (ex
 alter table private.verification_codes enable row level security;
 grant select, insert, update, delete on private.verification_codes to service_role;
 
-create policy verification_codes_all_service_role on private.verification_codes
-  for all to service_role using (true) with check (true);
-
 create trigger verification_codes_spell_mailbox before insert or update of email on private.verification_codes
   for each row execute function private.spell_mailbox();
 

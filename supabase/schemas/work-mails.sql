@@ -30,9 +30,6 @@ create index work_mails_created_at_idx on private.work_mails (created_at);
 alter table private.work_mails enable row level security;
 grant select, insert, update, delete on private.work_mails to service_role;
 
-create policy work_mails_all_service_role on private.work_mails
-  for all to service_role using (true) with check (true);
-
 create function private.note_work(
   to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[],
   statement_id_param uuid default null
