@@ -120,11 +120,11 @@ begin
   return (filter ->> field)::date;
 exception
   when datetime_field_overflow then
-    raise exception '% is not a calendar day: no month has it', field using errcode = 'datetime_field_overflow';
+    raise exception '% is not a calendar day: no month has it', field using errcode = 'invalid_parameter_value';
 end
 $$;
 comment on function private.filter_day(jsonb, text) is
-  'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023, or 22008 for a day that does not exist).';
+  'A filter''s calendar day. Null if the filter does not set it. Anything else is refused (22023).';
 grant execute on function private.filter_day(jsonb, text) to api_reader, service_role;
 
 create function private.filter_id(filter jsonb, field text) returns uuid

@@ -45,6 +45,8 @@ const REFUSED = () => {
   ask(api, 'get_prices', { page_size: 50 }, customersPageSchema);
   // @ts-expect-error another kind of argument
   ask(api, 'get_customers', { page_size: '50' }, customersPageSchema);
+  // @ts-expect-error no such field of its filter
+  ask(api, 'get_customers', { filter: { statuss: ['open'] } }, customersPageSchema);
   // @ts-expect-error a field is missing
   ask(api, 'extend-access', {}, extendAccessResponseSchema);
   // @ts-expect-error a field of no action

@@ -14,11 +14,13 @@ export type ProcedureName = Exclude<CallName, FunctionName>;
 /** The generated types do not say that an argument may be null. */
 type OrNull<Args> = { [Key in keyof Args]: [Args[Key]] extends [never] ? never : Args[Key] | null };
 
-/** What goes with a call: the body of a function, or the arguments of a procedure. */
+/** What goes with a call: the body of a function, or the arguments of a procedure, whose filter the list describes. */
 export type Sent<Name extends CallName> = Name extends FunctionName
   ? z.input<Call<Name>['request']>
   : Name extends keyof Procedures
-    ? OrNull<Procedures[Name]['Args']>
+    ? Call<Name>['request'] extends z.ZodType<unknown, infer Filter>
+      ? Omit<OrNull<Procedures[Name]['Args']>, 'filter'> & { filter?: Filter | null }
+      : OrNull<Procedures[Name]['Args']>
     : never;
 
 /** The calls that outlive their session, by the list. */

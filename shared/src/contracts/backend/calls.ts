@@ -10,6 +10,7 @@ import {
 import {
   assignedContactRequestsSchema,
   contactRequestChoicesSchema,
+  contactRequestsFilterSchema,
   contactRequestsPageSchema,
   repsForAssignmentSchema,
 } from './contact/contact-request-list.ts';
@@ -19,7 +20,7 @@ import {
   editCustomerResponseSchema,
 } from './customers/customer-edit.ts';
 import { customerTimelineSchema } from './customers/customer-timeline.ts';
-import { customerOpeningsSchema, customersPageSchema } from './customers/customers.ts';
+import { customerOpeningsSchema, customersFilterSchema, customersPageSchema } from './customers/customers.ts';
 import {
   accessRequestSchema,
   extendAccessRequestSchema,
@@ -30,7 +31,7 @@ import {
   sendVerificationRequestSchema,
   sendVerificationResponseSchema,
 } from './customers/qualification.ts';
-import { auditPeopleSchema, auditTrailPageSchema } from './operations/audit-trail.ts';
+import { auditPeopleSchema, auditTrailFilterSchema, auditTrailPageSchema } from './operations/audit-trail.ts';
 import { exportedPageSchema, exportListRequestSchema } from './operations/export-list.ts';
 import {
   checkManagerCodeRequestSchema,
@@ -76,7 +77,7 @@ import {
   saveRepSettingsSchema,
 } from './representatives/rep-account.ts';
 import { changeRepRequestSchema, changeRepResponseSchema } from './representatives/rep-change.ts';
-import { managedSessionsSchema, repsPageSchema } from './representatives/rep-list.ts';
+import { managedSessionsSchema, repsFilterSchema, repsPageSchema } from './representatives/rep-list.ts';
 import { repTodaySchema } from './representatives/rep-today.ts';
 import {
   productDescriptionSchema,
@@ -85,6 +86,7 @@ import {
 } from './sales/sale-explanation.ts';
 import { salesDashboardSchema } from './sales/sales-dashboard.ts';
 import { salesRankingSchema } from './sales/sales-ranking.ts';
+import { scopedSalesFilterSchema } from './sales/sales-scope.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';
 import {
   emptyRequestSchema,
@@ -118,7 +120,10 @@ export interface Call {
   /** `procedure`: POST /rest/v1/rpc/<name>. `function`: POST /functions/v1/<name>. */
   kind: 'procedure' | 'function';
   callers: readonly Caller[];
-  /** Of a function. The database checks the arguments of a procedure. */
+  /**
+   * Of a function: its body. Of a procedure: its argument `filter`, or null without one. Names and types of all other
+   * arguments are the catalog's, and PostgREST refuses the rest.
+   */
   request: z.ZodType | null;
   answer: z.ZodType;
   /**
@@ -143,11 +148,15 @@ const EVERYONE = ['anon', 'customer', 'representative'] as const;
 const REPRESENTATIVES = ['representative'] as const;
 const MANAGERS = ['manager'] as const;
 
-function procedure<Answer extends z.ZodType>(callers: readonly Caller[], answer: Answer) {
+function procedure<Answer extends z.ZodType, Filter extends z.ZodType | null = null>(
+  callers: readonly Caller[],
+  answer: Answer,
+  filter?: Filter,
+) {
   return {
     kind: 'procedure' as const,
     callers,
-    request: null,
+    request: (filter ?? null) as Filter,
     answer,
     rateLimit: 'api',
     // PostgreSQL answers brackets nested 10,000 deep with its own error, which is a 500.
@@ -188,13 +197,13 @@ export const CALLS = {
   get_sales_representative: procedure(REPRESENTATIVES, rowsSchema),
   get_sales_sessions: procedure(REPRESENTATIVES, repSessionsSchema),
   get_sales_records_by_rep: procedure(REPRESENTATIVES, rowsSchema),
-  get_sales_dashboard: procedure(REPRESENTATIVES, salesDashboardSchema),
-  get_sales_table: procedure(REPRESENTATIVES, salesTablePageSchema),
+  get_sales_dashboard: procedure(REPRESENTATIVES, salesDashboardSchema, scopedSalesFilterSchema),
+  get_sales_table: procedure(REPRESENTATIVES, salesTablePageSchema, scopedSalesFilterSchema),
   get_sale_explanation: procedure(REPRESENTATIVES, saleExplanationSchema),
   get_own_statements: procedure(REPRESENTATIVES, ownStatementsSchema),
   get_statement: procedure(REPRESENTATIVES, statementPageSchema),
   get_rep_today: procedure(REPRESENTATIVES, repTodaySchema),
-  get_customers: procedure(REPRESENTATIVES, customersPageSchema),
+  get_customers: procedure(REPRESENTATIVES, customersPageSchema, customersFilterSchema),
   get_customer_openings: procedure(REPRESENTATIVES, customerOpeningsSchema),
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),
   get_customer_note: procedure(REPRESENTATIVES, customerNoteSchema),
@@ -202,17 +211,17 @@ export const CALLS = {
   get_rep_settings: procedure(REPRESENTATIVES, repSettingsSchema.nullable()),
   get_manager_access: procedure(REPRESENTATIVES, managerAccessSchema.nullable()),
   get_assigned_contact_requests: procedure(REPRESENTATIVES, assignedContactRequestsSchema),
-  get_contact_requests: procedure(MANAGERS, contactRequestsPageSchema),
+  get_contact_requests: procedure(MANAGERS, contactRequestsPageSchema, contactRequestsFilterSchema),
   get_contact_request_choices: procedure(MANAGERS, contactRequestChoicesSchema),
   get_reps_for_assignment: procedure(MANAGERS, repsForAssignmentSchema),
-  get_audit_trail: procedure(MANAGERS, auditTrailPageSchema),
+  get_audit_trail: procedure(MANAGERS, auditTrailPageSchema, auditTrailFilterSchema),
   get_audit_people: procedure(MANAGERS, auditPeopleSchema),
   get_operations_today: procedure(MANAGERS, operationsTodaySchema),
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
-  get_sales_ranking: procedure(MANAGERS, salesRankingSchema),
+  get_sales_ranking: procedure(MANAGERS, salesRankingSchema, scopedSalesFilterSchema),
   get_statements: procedure(MANAGERS, monthStatementsSchema),
-  get_reps: procedure(MANAGERS, repsPageSchema),
+  get_reps: procedure(MANAGERS, repsPageSchema, repsFilterSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
   get_handover_choices: procedure(MANAGERS, handoverChoicesSchema),
   get_handovers: procedure(MANAGERS, handoversSchema),

@@ -49,11 +49,12 @@ export class DatabaseError extends Error {
 /**
  * The refusal that a procedure raised, in its own words: PT401 is the status 401. A PT409 is a whole sentence, which
  * screens show: what is stored does not allow it, and nothing was changed. `detail` names the field that a
- * PT400 is about, or says in how many seconds a PT429 may be repeated. Class 22 refuses
- * a value that only the database can read. Its words may repeat the value. Null for any other failure.
+ * PT400 is about, or says in how many seconds a PT429 may be repeated. 22023 is how a procedure refuses a value that
+ * only the database can read. Its words may repeat the value. Null for any other failure, among them the other
+ * errors of class 22: a value that no procedure expected is a fault of ours.
  */
 export function refusalOf(code: string, message: string, detail: string | null): RequestError | null {
-  if (code.startsWith('22')) return new RequestError('invalid_request', 'A value of the request is invalid.');
+  if (code === '22023') return new RequestError('invalid_request', 'A value of the request is invalid.');
   const refused = REFUSALS.get(code);
   if (refused === undefined) return null;
   if (refused === 'rate_limited') {

@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { askedInstant } from '../asked-instant.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -61,9 +62,6 @@ const change = {
   version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
 };
 
-/** With an offset that PostgreSQL accepts, and at most microseconds. No price begins before the year 2000. */
-const priceInstant = instant.max(40).regex(/^[2-9].*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone');
-
 /** A price must begin before this year of UTC. A later year is a typing error. */
 export const PRICE_YEAR_LIMIT = 2100;
 
@@ -81,14 +79,14 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('schedule'),
     ...change,
-    from: priceInstant.refine(
+    from: askedInstant.refine(
       (text) => !beginsTooLate(Date.parse(text)),
       `Choose a day before the year ${PRICE_YEAR_LIMIT}`,
     ),
     amounts: priceAmountsSchema,
   }),
   // Without the limit: a price that is stored can be cancelled.
-  z.strictObject({ action: z.literal('cancel'), ...change, from: priceInstant }),
+  z.strictObject({ action: z.literal('cancel'), ...change, from: askedInstant }),
 ]);
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { askedInstant } from '../asked-instant.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema, knownEmailSchema } from '../email-address.ts';
 
@@ -49,7 +50,7 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
     action: z.literal('rotate'),
     repId: id,
     /** `salesIdSince` of the row that the manager saw. A newer sales ID is not voided. */
-    salesIdSince: instant.nullable(),
+    salesIdSince: askedInstant.nullable(),
     idempotencyKey,
   }),
   /** null: all sessions. The asking session always stays. */
