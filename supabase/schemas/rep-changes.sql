@@ -148,7 +148,6 @@ begin
   if action in ('edit', 'enable', 'rotate', 'take_requests') then
     perform private.refuse_erased_rep(rep_id);
   end if;
-  -- Any other action has no case, which is an error.
   case action
     when 'add' then
       return jsonb_build_object('outcome', 'added', 'repId', public.add_rep(
@@ -180,6 +179,8 @@ begin
       return jsonb_build_object('outcome', 'ended', 'endedSessions', public.end_rep_sessions(
         rep_id, manager_id, (request_param ->> 'sessionId')::uuid, session_id_param, ip_address_param, user_agent_param
       ));
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
   end case;
 end
 $$;

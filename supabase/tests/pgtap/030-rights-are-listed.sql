@@ -84,8 +84,8 @@ select is_empty(
 select set_eq(
   'select name, roles from functions where prosecdef and owner <> ''api_reader''',
   $$values
-    ('private.current_rep_id()', 'api_reader,service_role'), ('private.current_customer_id()', 'api_reader,service_role'),
-    ('private.current_manager_until()', 'api_reader,service_role'), ('private.rep_rows(uuid[])', 'api_reader,service_role'),
+    ('private.current_rep_id()', 'api_reader,service_role'), ('private.current_customer_id()', 'api_reader'),
+    ('private.current_manager_until()', 'api_reader'), ('private.rep_rows(uuid[])', 'api_reader,service_role'),
     ('private.refuse_ended_session()', 'api_reader'), ('private.require_manager(uuid)', 'api_reader,service_role'),
     ('private.rep_session_rows(uuid)', 'api_reader'), ('private.opened_links(date,date)', 'api_reader'),
     ('private.handover_choice_rows(uuid,text)', 'api_reader'), ('private.recent_handovers()', 'api_reader'),
