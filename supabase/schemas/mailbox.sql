@@ -131,6 +131,9 @@ begin
   if char_length(address) > 1000 then
     return address;
   end if;
+  -- NFKC would make letters of some signs, as of ™.
+  address := regexp_replace(address,
+    '[¢-¶¸-¾ʰ-ʸˠ-ˤᴬ-ᶿ⁰-⯿㈀-㏿\uE000-\uF8FF\uFE0E\uFE0F\uFFFC\uFFFD\U0001F000-\U0001FAFF]', ' ', 'g');
   address := regexp_replace(btrim(normalize(address, NFKC)), '^[^<>]*<([^<>]*@[^<>]*)>[^@]*$', '\1');
   address := regexp_replace(address, '^\s*mailto:/*([^?]*).*$', '\1', 'i');
   -- In the letters and signs of every script, under every locale of the database.

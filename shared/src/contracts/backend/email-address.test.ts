@@ -56,6 +56,18 @@ test.each([
   'ada@engine.example/',
   '•ada@engine.example',
   'mailto://ada@engine.example',
+  // Regression: a sign became letters of the domain.
+  'ada@engine.example™',
+  'ada@engine.example®',
+  'ada@engine.example¹',
+  'ada@engine.example ᵃ',
+  'ada@engine.example⑴',
+  'ada@engine.exampleª',
+  '✉ada@engine.example',
+  '✉\uFE0F ada@engine.example',
+  '📧 ada@engine.example',
+  '→ ada@engine.example',
+  '\uE0BEada@engine.example',
 ])('%s is copied with something around it', (copied) => {
   expect(emailAddressSchema().parse(copied)).toBe('ada@engine.example');
 });
@@ -83,6 +95,14 @@ test.each([
   // Regression: mail servers refused these, so a code for them answered 503.
   'ada..lovelace@engine.example',
   '.ada@engine.example',
+  // Regression: no mail server knows these, or they were another spelling of a mailbox.
+  'mailto:ada%2Bnews@engine.example',
+  '%3Cada@engine.example%3E',
+  '%20ada@engine.example',
+  'email=ada@engine.example',
+  'ada™@engine.example',
+  'ada@engine™.example',
+  'ada\uE0BE@engine.example',
   'ada.@engine.example',
   `${'a'.repeat(65)}@engine.example`,
   `ada@${'köln.'.repeat(30)}example`,

@@ -4,7 +4,10 @@ import { EMAIL_MAX } from './browser-limits.ts';
 
 /** A mailbox that mail can reach: nothing that separates addresses or needs quotes, and a possible domain. */
 const MAILBOX =
-  /^(?!\.|.*\.[.@])[^\s\p{Cc}@,;:<>()[\]\\"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
+  /^(?!\.|.*\.[.@])[^\s\p{Cc}@,;:<>()[\]\\"%=]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
+
+/** Signs, raised letters and digits, icons. NFKC would make letters of some, as of ™. */
+const SIGN = /[¢-¶¸-¾ʰ-ʸˠ-ˤᴬ-ᶿ⁰-⯿㈀-㏿\uE000-\uF8FF\uFFFC\uFFFD\u{1F000}-\u{1FAFF}]|[\uFE0E\uFE0F]/gu;
 
 /** A longer text is no address, however much of it is taken off. */
 const LONGEST_COPIED = 1_000;
@@ -25,6 +28,7 @@ function dnsName(domain: string): string {
 export function mailboxOf(text: string): string {
   if (text.length > LONGEST_COPIED) return text;
   const address = oneLine(text)
+    .replace(SIGN, ' ')
     .normalize('NFKC')
     .replace(/^[^<>]*<([^<>]*@[^<>]*)>[^@]*$/u, '$1')
     .replace(/^\s*mailto:\/*([^?]*).*$/iu, '$1')
