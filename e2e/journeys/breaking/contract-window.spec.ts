@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import { accessLabel, expect, hydrated, signInAndReturn, test } from '../../browser.ts';
-import { fillContact, requestsOf } from '../../contact.ts';
+import { fillContact, requestsOf, takenTime } from '../../contact.ts';
 import { liveRegistry } from '../../faults/faults.ts';
 import { buildForContract } from '../../site/contract-builds.ts';
 import { releaseQuickly } from '../../site/releases.ts';
@@ -63,6 +63,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
       await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Contact Our Data Experts');
       await fillContact(page, { name: 'Ada Lovelace', email: 'ada@lovelace.example', company });
+      await takenTime(page, await page.evaluate(() => performance.now()));
       await page.getByRole('main').locator('form button[type=submit]').click();
       await expect(page.getByText(/thank you/i).first()).toBeVisible();
       expect(await requestsOf(company)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { answering, expect, hydrated, test } from '../../browser.ts';
-import { requestsOf } from '../../contact.ts';
+import { requestsOf, takenTime } from '../../contact.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -152,6 +152,7 @@ test('the dialog traps the focus, returns it, and sends', async ({ page }) => {
   await page.keyboard.type('ada@lovelace.example');
   await page.keyboard.press('Tab');
   await page.keyboard.type(company);
+  await takenTime(page, await page.evaluate(() => performance.now()));
   await page.keyboard.press('Enter');
   const thanks = page.getByTestId('marketing:dialog-thanks');
   await expect(thanks).toBeVisible();

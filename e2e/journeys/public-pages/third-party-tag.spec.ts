@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { contentSecurityPolicy } from '@corvane/tools/gateway/security-headers';
 import { expect, hydrated, test } from '../../browser.ts';
-import { fillContact } from '../../contact.ts';
+import { fillContact, takenTime } from '../../contact.ts';
 import { expectAccessible } from '../../portal/portal.ts';
 import { copyOfSources, runIn } from '../../site/copy-of-sources.ts';
 
@@ -129,6 +129,7 @@ test.describe('a site whose owner set a tag', () => {
         await page.goto(`${url}/contact`);
         await hydrated(page);
         await fillContact(page, { name: 'Ada Lovelace', email: 'ada@engine.example', company: 'Engines' });
+        await takenTime(page);
         await page.getByRole('main').locator('form button[type=submit]').click();
         await expect(page.getByText(/thank you/i).first()).toBeVisible();
         await expect

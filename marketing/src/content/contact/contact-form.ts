@@ -30,9 +30,9 @@ export const CONTACT_FORM = {
     kept: 'Your text is saved in this tab. You can send it again.',
   },
   answer: `A person answers ${OWNER_FACTS.answersWithin}, to`,
-  delayed: {
-    title: 'Debug Information',
-    description: 'Your message is saved. Our team will be notified with a delay.',
+  unconfirmed: {
+    title: 'We could not confirm your message',
+    description: `It is saved, but our team may not see it soon. If no answer comes ${OWNER_FACTS.answersWithin}, please contact us again.`,
   },
   demoSent: {
     title: 'Demo Request Submitted',

@@ -37,8 +37,8 @@ export const contactFormTextSchema = z.object({
   failure: z.object({ title: text, correlation: text, kept: text }),
   /** What happens after a request. The address follows. */
   answer: text,
-  /** The alert for a request that is saved, but about which the team was not told yet. */
-  delayed: toastSchema,
+  /** For a request that is saved, but that the team does not have: its mail failed, or it is in quarantine. */
+  unconfirmed: toastSchema,
   /** Replaces `sent` for visitors who asked for a demo. */
   demoSent: toastSchema,
   toasts: z.object({ page: contactToastsSchema, dialog: contactToastsSchema }),

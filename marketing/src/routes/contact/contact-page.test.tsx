@@ -21,16 +21,24 @@ afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
   vi.unstubAllGlobals();
+  vi.clearAllMocks();
 });
 
-async function open(search: string, session: unknown = { status: 'anonymous' }): Promise<void> {
+const track = vi.fn();
+const toast = vi.fn();
+
+async function open(
+  search: string,
+  session: unknown = { status: 'anonymous' },
+  notified = true,
+): Promise<void> {
   const host = {
     location: { pathname: '/contact', search, hash: '', state: null },
     session,
-    track: () => {},
-    toast: () => {},
+    track,
+    toast,
     api: {
-      invoke: async () => ({ contactRequestId: 'a0000000-0000-4000-8000-000000000009', notified: true }),
+      invoke: async () => ({ contactRequestId: 'a0000000-0000-4000-8000-000000000009', notified }),
     },
     Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
   } as unknown as HostServices;
@@ -150,3 +158,27 @@ test('the thanks name the address that the answer goes to', async () => {
   await expect.poll(() => headings()[1]).toBe('Thank you. We have your message.');
   expect(document.body.textContent).toContain('within one business day, to ada@customer.example.');
 });
+
+/** Regression: a person whom the spam trap caught read 'Thank you', and waited for an answer. */
+test.each(['new-link', 'demo'])(
+  'a request of source %s that the team does not have is not told as delivered',
+  async (source) => {
+    await open(`?source=${source}`, FORMER, false);
+    if (source === 'demo')
+      for (const [name, value] of [
+        ['name', 'Ada Lovelace'],
+        ['email', 'ada@customer.example'],
+        ['company', 'Engines'],
+      ] as const) {
+        const field = document.querySelector<HTMLInputElement>(`[name=${name}]`);
+        if (field !== null) field.value = value;
+      }
+    await act(async () => document.querySelector('form')?.requestSubmit());
+    await expect.poll(() => headings()[1]).toBe('We could not confirm your message');
+    expect(document.activeElement?.textContent).toBe(headings()[1]);
+    const said = `${document.body.textContent} ${JSON.stringify(toast.mock.calls)}`;
+    expect(said).not.toMatch(/thank you|we have your|success|submitted|a person answers|get back|reach out/i);
+    expect(said).toContain('please contact us again');
+    expect(JSON.stringify(track.mock.calls)).not.toContain('success');
+  },
+);

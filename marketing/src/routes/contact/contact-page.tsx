@@ -13,7 +13,7 @@ import {
   readContactQuery,
 } from '../../sections/contact/contact-query.ts';
 import type { ConfirmedRequest } from '../../sections/contact/contact-request.ts';
-import { AnswerNote, DelayedNotice, Reference, useArrival } from '../../sections/contact/contact-thanks.tsx';
+import { AnswerNote, Reference, thanksTitle, useArrival } from '../../sections/contact/contact-thanks.tsx';
 import { type PageProps, StaticSection } from '../../static-sections/static-section.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
 
@@ -133,16 +133,18 @@ function ContactSection({ search }: ContactSectionProps) {
 function ThankYou({ request, onAgain }: { request: ConfirmedRequest; onAgain(): void }) {
   const { thanks: content } = CONTACT_PAGE;
   const { Link } = useHost();
-  const heading = useArrival<HTMLHeadingElement>();
+  const heading = useArrival<HTMLHeadingElement>(request);
   return (
     <div data-testid="marketing:thank-you">
       <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
         <circle cx="48" cy="48" r="44" className="stroke-line" strokeWidth="8" strokeDasharray="2 5.9" />
         <circle cx="48" cy="48" r="30" className="stroke-data" strokeWidth="3" />
-        <path d="m35 49 9 9 18-19" className="stroke-data" strokeWidth="5" strokeLinecap="round" />
+        {request.notified ? (
+          <path d="m35 49 9 9 18-19" className="stroke-data" strokeWidth="5" strokeLinecap="round" />
+        ) : null}
       </svg>
       <h2 ref={heading} tabIndex={-1} className="mt-6 text-title">
-        {content.title}
+        {thanksTitle(request, content.title)}
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">
         <AnswerNote {...request} />
@@ -150,7 +152,6 @@ function ThankYou({ request, onAgain }: { request: ConfirmedRequest; onAgain(): 
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         {content.reference}: <Reference response={request} />
       </p>
-      <DelayedNotice response={request} />
       <div className="mt-8 flex flex-wrap items-center gap-4">
         <Button onClick={onAgain}>{content.again}</Button>
         <Link to="/" className="inline-flex min-h-11 items-center text-link">

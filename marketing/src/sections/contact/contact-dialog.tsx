@@ -6,7 +6,7 @@ import { useHost } from '../../host-context.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { type ContactQuery, projectTypeOf } from './contact-query.ts';
 import type { ConfirmedRequest } from './contact-request.ts';
-import { AnswerNote, DelayedNotice, Reference, useArrival } from './contact-thanks.tsx';
+import { AnswerNote, Reference, thanksTitle, useArrival } from './contact-thanks.tsx';
 
 interface ContactDialogProps extends ContactQuery {
   onClose(): void;
@@ -16,7 +16,8 @@ interface ContactDialogProps extends ContactQuery {
 export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
   const [sent, setSent] = useState<ConfirmedRequest | null>(null);
   const projectType = projectTypeOf(source);
-  const title = sent !== null ? CONTACT_DIALOG.thanks.title : CONTACT_DIALOG.titles[projectType];
+  const title =
+    sent !== null ? thanksTitle(sent, CONTACT_DIALOG.thanks.title) : CONTACT_DIALOG.titles[projectType];
   return (
     <Dialog open title={title} onOpenChange={(isOpen) => isOpen || onClose()}>
       {sent !== null ? (
@@ -39,7 +40,7 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
 function DialogThanks({ request, onClose }: { request: ConfirmedRequest; onClose(): void }) {
   const { thanks, close, home } = CONTACT_DIALOG;
   const { Link } = useHost();
-  const message = useArrival<HTMLParagraphElement>();
+  const message = useArrival<HTMLParagraphElement>(request);
   return (
     <div data-testid="marketing:dialog-thanks">
       <p ref={message} tabIndex={-1} className="text-lead text-muted">
@@ -48,7 +49,6 @@ function DialogThanks({ request, onClose }: { request: ConfirmedRequest; onClose
       <p className="mt-4 text-sm text-muted">
         {thanks.reference}: <Reference response={request} />
       </p>
-      <DelayedNotice response={request} />
       <div className="mt-8 flex flex-wrap gap-4">
         <Button variant="solid" onClick={onClose}>
           {close}

@@ -1,25 +1,33 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
-import { Alert } from '@corvane/shared/ui/alert';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { useHost } from '../../host-context.tsx';
+import type { ConfirmedRequest } from './contact-request.ts';
 
-/** Once a request has arrived, focuses the text that replaces the form, and counts the success once. */
-export function useArrival<Element extends HTMLElement>(): RefObject<Element | null> {
+/** Once a request is saved, focuses the text that replaces the form, and counts a delivered one once. */
+export function useArrival<Element extends HTMLElement>({
+  notified,
+}: ContactResponse): RefObject<Element | null> {
   const { track } = useHost();
   const message = useRef<Element>(null);
-  const trackOnce = useRef(track);
+  const trackOnce = useRef(notified ? track : null);
 
   useEffect(() => {
     message.current?.focus();
-    trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
+    trackOnce.current?.({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
   }, []);
   return message;
 }
 
+/** `title` thanks for a request that the team has. One in quarantine is never told as delivered. */
+export function thanksTitle({ notified }: ContactResponse, title: string): string {
+  return notified ? title : CONTACT_FORM.unconfirmed.title;
+}
+
 /** When the answer comes, and to which address. */
-export function AnswerNote({ email }: { email: string }) {
+export function AnswerNote({ email, notified }: ConfirmedRequest) {
+  if (!notified) return CONTACT_FORM.unconfirmed.description;
   return (
     <>
       {CONTACT_FORM.answer} <bdi className="wrap-anywhere text-ink">{email}</bdi>.
@@ -31,17 +39,5 @@ export function AnswerNote({ email }: { email: string }) {
 export function Reference({ response }: { response: ContactResponse }) {
   return (
     <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
-  );
-}
-
-/** Says that the request is saved but the team was not mailed yet. Otherwise it renders nothing. */
-export function DelayedNotice({ response }: { response: ContactResponse }) {
-  if (response.notified) return null;
-  return (
-    <div className="mt-4">
-      <Alert tone="info" title={CONTACT_FORM.delayed.title}>
-        {CONTACT_FORM.delayed.description}
-      </Alert>
-    </div>
   );
 }

@@ -175,7 +175,8 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         ...(isTimed && !isResumed.current ? { formOpenedMs: formAge() } : {}),
       });
       clearDraft(storageOf('session'));
-      toast({ tone: 'success', ...(projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent) });
+      const done = projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent;
+      toast(response.notified ? { tone: 'success', ...done } : { tone: 'info', ...CONTACT_FORM.unconfirmed });
       count(track, 'form-sent');
       if (projectType === 'demo') count(track, 'demo-booked');
       onSent({ ...response, email: fields.email });
