@@ -65,7 +65,7 @@ export class OpsCallError extends UserError {
 const LONG_PROCEDURES = ['commit_sales_import', 'preview_sales_import', 'run_retention'];
 /** Longer than the procedure's own limit, so that what is given up here was not written. */
 export const procedureTimeoutMs = (name: string) => (LONG_PROCEDURES.includes(name) ? 20 * 60_000 : 75_000);
-/** The function sends some mails at once, each within 10 s, after as long a wait for other senders. */
+/** The function sends some mails at once, each within 12 s, after as long a wait for other senders. */
 const MAIL_TIMEOUT_MS = 45_000;
 
 /** The calls of the operators' commands, through the same API as all other callers. */

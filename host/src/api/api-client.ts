@@ -3,7 +3,8 @@ import type { ApiClient, CallOptions } from '@corvane/shared/contracts/remote/ho
 import { loadBackendCode } from './load-backend-code.ts';
 import type { SupabaseTransport, TransportOptions } from './supabase-transport.ts';
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+/** Longer than a procedure or a function may take: what is given up here was not done. */
+const TIMEOUTS_MS = { rpc: 10_000, invoke: 25_000 };
 
 interface ApiClientOptions extends TransportOptions {
   /** Called when the server refuses a call because its session is over. */
@@ -35,9 +36,10 @@ export function createApiClient({
    * that ended with its session did not fail.
    */
   async function send(
+    kind: 'rpc' | 'invoke',
     name: string,
-    { signal: ofCaller, timeoutMs = DEFAULT_TIMEOUT_MS, outlivesSession }: CallOptions = {},
-    work: (loaded: SupabaseTransport, signal: AbortSignal) => Promise<unknown>,
+    { signal: ofCaller, timeoutMs = TIMEOUTS_MS[kind], outlivesSession }: CallOptions = {},
+    body: unknown,
   ): Promise<unknown> {
     const ofSession = outlivesSession ? undefined : sessionSignal?.();
     const controller = new AbortController();
@@ -54,7 +56,7 @@ export function createApiClient({
     try {
       const asked = load().then((loaded) => {
         signal.throwIfAborted();
-        return work(loaded, signal);
+        return loaded[kind](name, body as Record<string, unknown>, { signal });
       });
       return await Promise.race([aborted, asked]);
     } catch (cause) {
@@ -79,8 +81,8 @@ export function createApiClient({
   }
 
   return {
-    rpc: (name, args = {}, call) => send(name, call, (loaded, signal) => loaded.rpc(name, args, { signal })),
-    invoke: (name, body, call) => send(name, call, (loaded, signal) => loaded.invoke(name, body, { signal })),
+    rpc: (name, args = {}, call) => send('rpc', name, call, args),
+    invoke: (name, body, call) => send('invoke', name, call, body),
   };
 }
 

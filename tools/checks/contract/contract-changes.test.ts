@@ -49,7 +49,8 @@ test.concurrent.each(sampleOf('additions to the contract', ADDITIONS, 5))(
   },
 );
 
-const TIMEOUT = '  /** Whole milliseconds. By default 10,000. */\n  timeoutMs?: number;\n';
+const TIMEOUT =
+  '  /** Whole milliseconds. By default 10,000 for a procedure and 25,000 for a function. */\n  timeoutMs?: number;\n';
 const RESTORING = "  | { status: 'restoring'";
 
 /** With the export that is named. */

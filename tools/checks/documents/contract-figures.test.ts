@@ -80,6 +80,28 @@ test('the contract of the backend has the time limits of each role', () => {
   expect(contract).toContain(`${importMinutes} minutes for \`commit_sales_import\``);
 });
 
+/** Regression: the browser gave up a call after 10 s. The server then mailed a code, or changed data. */
+test('each wait ends before the one around it', () => {
+  const [statement, database, mailStep, mail, procedure, call] = [
+    figure('supabase/schemas/roles.sql', /'authenticated', 'statement_timeout', '(\d+)'/) / 1000,
+    seconds('supabase/functions/api/deps.ts', 'DATABASE_TIMEOUT_MS'),
+    seconds('supabase/functions/api/mail/smtp-mail.ts', 'STEP_TIMEOUT_MS'),
+    seconds('supabase/functions/api/mail/mail.ts', 'MAIL_TIMEOUT_MS'),
+    figure('host/src/api/api-client.ts', /rpc: ([\d_]+),/) / 1000,
+    figure('host/src/api/api-client.ts', /invoke: ([\d_]+) }/) / 1000,
+  ];
+  const edge = figure('nginx/upstream.conf', /proxy_read_timeout (\d+)s;/);
+  const resent = seconds('marketing/src/sections/contact/use-contact-form.ts', 'GIVEN_UP_MS');
+  expect(statement).toBeLessThan(Number(procedure));
+  expect(mailStep).toBeLessThan(Number(mail));
+  const waits = [Number(database) + Number(mail), call, edge, resent];
+  expect(waits).toEqual(waits.toSorted((a, b) => Number(a) - Number(b)));
+  expect(new Set(waits)).toHaveLength(waits.length);
+  expect(read('docs/contracts/backend-calls.md')).toContain(
+    `A function waits ${database} s for the database and ${mail} s for a mail server. A browser waits ${procedure} s for a procedure and ${call} s for a function, and the edge ${edge} s. The inner limit ends first.`,
+  );
+});
+
 test('the contract of remotes says how long the host waits', () => {
   const contract = read('docs/contracts/remote.md');
   const load = seconds('host/src/remotes/remote-loader.ts', 'LOAD_TIMEOUT_MS');

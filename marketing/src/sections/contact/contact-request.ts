@@ -78,15 +78,9 @@ function isFirstVisit(value: unknown): value is FirstVisit {
   );
 }
 
-/** Longer than for other calls, because of phones on bad connections: without the answer, a request seems lost. */
-const TIMEOUT_MS = 20_000;
-
 /** Sends a request. Sending the same id again is safe: the server returns the first row. @throws ApiError */
 export async function sendContactRequest(api: Api, request: ContactRequest): Promise<ContactResponse> {
-  const answer = await api.invoke('submit-contact', request, {
-    timeoutMs: TIMEOUT_MS,
-    outlivesSession: true,
-  });
+  const answer = await api.invoke('submit-contact', request, { outlivesSession: true });
   try {
     return responseOf(answer);
   } catch (error) {

@@ -34,7 +34,7 @@ import {
 const PATIENCE_MS = 8_000;
 
 /** After this time without an answer, the browser has given up, or its user has stopped it. */
-const GIVEN_UP_MS = 20_000;
+const GIVEN_UP_MS = 35_000;
 
 export interface ContactFormOptions extends ContactQuery {
   projectType: 'demo' | 'contact';

@@ -29,7 +29,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Whole milliseconds. By default 10,000. */
+  /** Whole milliseconds. By default 10,000 for a procedure and 25,000 for a function. */
   timeoutMs?: number;
   /** The end of the session does not abort the call. The list of calls says which calls need it. */
   outlivesSession?: boolean;

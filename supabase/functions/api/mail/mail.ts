@@ -23,8 +23,8 @@ export interface MailTransport {
   check(): Promise<void>;
 }
 
-/** Longest wait for a mail server, in milliseconds, because a visitor waits for it. */
-export const MAIL_TIMEOUT_MS = 10_000;
+/** Longest wait for a mail server to take one mail, in milliseconds, because a visitor waits for it. */
+export const MAIL_TIMEOUT_MS = 12_000;
 
 /**
  * The text of a header: one line of limited length. `=?` begins an encoded word, and a mail program could decode

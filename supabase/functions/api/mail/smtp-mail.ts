@@ -11,10 +11,13 @@ interface SmtpSettings {
   from: string;
 }
 
+/** Longest wait for a connection, for a greeting and for each answer, in milliseconds. */
+const STEP_TIMEOUT_MS = 8_000;
+
 /** This machine: no network lies between. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
-export function smtpMail(settings: SmtpSettings): MailTransport {
+export function smtpMail(settings: SmtpSettings, timeoutMs = MAIL_TIMEOUT_MS): MailTransport {
   const transport = createTransport({
     host: settings.host,
     port: settings.port,
@@ -22,19 +25,23 @@ export function smtpMail(settings: SmtpSettings): MailTransport {
     // An attacker on the network could hide that the server offers TLS, and read the password and the codes.
     requireTLS: !settings.isSecure && !LOOPBACK.test(settings.host),
     auth: settings.user ? { user: settings.user, pass: settings.password ?? '' } : undefined,
-    connectionTimeout: MAIL_TIMEOUT_MS,
-    greetingTimeout: MAIL_TIMEOUT_MS,
-    socketTimeout: MAIL_TIMEOUT_MS,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** All steps together. nodemailer knows no such limit. */
+  async function inTime(work: Promise<unknown>): Promise<void> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const ended = new Promise((_resolve, reject) => {
+      limit.onabort = () => reject(limit.reason);
+    });
+    await Promise.race([work, ended]);
+  }
   return {
     kind: 'smtp',
-    send: async (mail) => {
-      await transport.sendMail({ ...mail, from: settings.from });
-    },
-    check: async () => {
-      await transport.verify();
-    },
+    send: (mail) => inTime(transport.sendMail({ ...mail, from: settings.from })),
+    check: () => inTime(transport.verify()),
   };
 }
