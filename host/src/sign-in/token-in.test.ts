@@ -89,6 +89,15 @@ test.each([
   '</span><span style="color: #000">',
   '&lt;br&gt;',
   '<br class="x">',
+  '<u>',
+  '</mark>',
+  '</td><td style="color: #000" dir=ltr>',
+  '<code>',
+  '</a><a>',
+  '</a><a href="https://corvane.example/comparison">',
+  '<o:p></o:p>',
+  '&lt;u&gt;',
+  '&nbsp;',
 ])('a token broken by %j is found', (tag) => {
   for (const text of [LINK, TOKEN]) {
     for (const at of [text.length - 43, text.length - 20, text.length - 1]) {
@@ -98,6 +107,16 @@ test.each([
   }
   expect(tokenIn(`<p>Open <a href="${LINK}">the link</a>${tag}Regards</p>`)).toBe(TOKEN);
 });
+
+/** Regression: mail programs write an invisible character of the source as HTML. */
+test.each(['&#8203;', '&#x200b;', '&#x200B;&ZeroWidthSpace;', '&shy;', '&#173;', '&amp;shy;'])(
+  'a token with %s in it is found',
+  (character) => {
+    for (const text of [LINK, TOKEN])
+      for (const at of [text.length - 20, text.length - 1])
+        expect(tokenIn(`${text.slice(0, at)}${character}${text.slice(at)}`)).toBe(TOKEN);
+  },
+);
 
 test.each([
   `Token: ${TOKEN}`,
@@ -117,6 +136,9 @@ test.each([
   LINK.replace('--', '—'),
   LINK.replaceAll('-', '−'),
   LINK.replace('=', '\\u003d'),
+  LINK.replace('=', '&#61;'),
+  `<v:rect href="${LINK}"></v:rect>`,
+  `<${TOKEN}>`,
   `__${TOKEN}__`,
   `\uFEFF${TOKEN.slice(0, 9)}\u00AD${TOKEN.slice(9)}`,
 ])('the token is found in %j', (text) => {

@@ -14,21 +14,34 @@ const ELSEWHERE = [
   new RegExp(`^(?:3D|__(?=.{43}__)|_)?(${TOKEN})_*\\W*$`),
 ];
 
+/** A tag of a mail's source, and one that has no link. A token between angle brackets is longer than a tag's name. */
+const TAG = /<\/?[a-z][a-z\d]{0,9}(?::[a-z]+)?(?:\s[^<>]*)?\/?>/gi;
+const TAG_WITHOUT_LINK = new RegExp(TAG.source.replace('\\s', '\\s(?![^<>]*href)'), 'gi');
+
 /** The access token in what a customer typed or pasted: the token, or the link, as mail programs change both. */
 export function tokenIn(text: string): string {
-  // Tags of a mail's source, invisible characters, and hyphens that a word processor replaced.
-  const plain = text
-    .normalize('NFKC')
-    .replace(/(?:<|&lt;)\/?(?:br|wbr|span|font|div|p|b|i)(?:\s[^<>]*)?\/?(?:>|&gt;)/gi, '\n')
+  // The source of a mail may stand in another source. Some programs write invisible characters and hyphens of their own.
+  const source = withEntities(withEntities(text.normalize('NFKC')))
     .replace(/\p{Cf}/gu, '')
     .replaceAll('—', '--')
-    .replace(/[\p{Pd}−]/gu, '-')
-    .trim();
+    .replace(/[\p{Pd}−]/gu, '-');
+  const plain = source.replace(TAG_WITHOUT_LINK, '\n').trim();
   const asPasted = unwrapped(plain);
   const inOneLine = unwrapped(plain.replace(/\s+/g, ''));
+  const asRead = unwrapped(source.replace(TAG, '').replace(/\s+/g, ''));
   const found =
-    find(asPasted, IN_LINK) ?? find(inOneLine, IN_LINK, IN_BROKEN_LINK) ?? find(asPasted, ...ELSEWHERE);
+    find(asPasted, IN_LINK) ??
+    find([...inOneLine, ...asRead], IN_LINK, IN_BROKEN_LINK) ??
+    find([...asPasted, ...asRead], ...ELSEWHERE);
   return found?.replace(/[\s=>|\\]/g, '') ?? plain;
+}
+
+/** Characters of HTML as what they stand for. Those with other names are invisible. */
+function withEntities(text: string): string {
+  const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', quot: '"' };
+  return text.replace(/&(?:#(x?)([\da-f]{1,6})|([a-z]{2,16}));/gi, (_, hex, code, name) =>
+    code ? String.fromCharCode(Number.parseInt(code, hex ? 16 : 10)) : (named[name.toLowerCase()] ?? ''),
+  );
 }
 
 /** @param places where a token may stand, the surest first */
