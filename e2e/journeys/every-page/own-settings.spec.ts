@@ -35,19 +35,60 @@ test("the system's colors show the selected tab and the pressed range", async ({
   expect(await styleOf(page.getByRole('button', { name: 'This year' }), 'backgroundColor')).not.toBe(pressed);
 });
 
-test('no field of the portal makes a phone zoom', async ({ page }) => {
+test("the system's colors show the current page in the menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const tab of TABS) {
-    await openPortal(page, `?tab=${tab}&range=all`);
-    for (const field of await page
-      .locator(':is(input:not([type=checkbox]), select, textarea):visible')
-      .all()) {
-      expect(Number.parseFloat(await styleOf(field, 'fontSize')), `${tab}: ${field}`).toBeGreaterThanOrEqual(
-        16,
-      );
-    }
-  }
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/about');
+  await page.getByRole('banner').locator('summary').click();
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  const lines = await links.evaluateAll((nodes) =>
+    nodes.map((node) => [node.textContent, getComputedStyle(node).textDecorationLine]),
+  );
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter(([, line]) => line !== 'none')).toEqual([['About', 'underline']]);
 });
+
+test("the system's colors underline the plan of the address alone", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openPortal(page);
+  await page.goto('/pricing?plan=moonshot');
+  const names = page.getByTestId('marketing:plans').locator('h3 button');
+  await expect(names).toHaveCount(4);
+  expect(
+    await names.evaluateAll((nodes) =>
+      nodes.map((node) => [node.textContent, getComputedStyle(node).textDecorationLine]),
+    ),
+  ).toEqual([
+    ['Foundation+', 'none'],
+    ['Accelerate Pro', 'none'],
+    ['Moonshot', 'underline'],
+    ['Enterprise', 'none'],
+  ]);
+});
+
+/** Regression: a phone on its side, and a tablet, were wide enough for smaller text, and zoomed. */
+for (const [what, width, height, hasTouch] of [
+  ['a narrow window', 360, 740, false],
+  ['a phone on its side', 844, 390, true],
+  ['a tablet', 1024, 768, true],
+] as const) {
+  test.describe(what, () => {
+    test.use({ viewport: { width, height }, hasTouch, isMobile: hasTouch });
+
+    test('does not zoom into a field of the portal', async ({ page }) => {
+      for (const tab of TABS) {
+        await openPortal(page, `?tab=${tab}&range=all`);
+        const fields = page.locator(':is(input:not([type=checkbox]), select, textarea):visible');
+        for (const field of await fields.all())
+          expect(
+            Number.parseFloat(await styleOf(field, 'fontSize')),
+            `${tab}: ${field}`,
+          ).toBeGreaterThanOrEqual(16);
+        expect(await page.evaluate(overflowPx), tab).toBe(0);
+      }
+    });
+  });
+}
 
 for (const fontPx of [24, 32]) {
   test(`a phone whose letters are ${fontPx} px shows the menu, and scrolls in one direction`, async () => {

@@ -30,7 +30,7 @@ export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
       to={path}
       onClick={close}
       aria-current={location.pathname === path ? 'page' : undefined}
-      className={`flex items-center no-underline aria-[current=page]:text-teal ${className}`}
+      className={`flex items-center no-underline aria-[current=page]:underline ${className}`}
     >
       {label}
     </Link>

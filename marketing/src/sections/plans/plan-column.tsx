@@ -50,7 +50,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
                 aria-pressed={isPointedOut}
                 title="Put this plan into the page's address, to share it"
                 onClick={() => pointOut(plan.slug)}
-                className="text-left underline decoration-transparent focus-visible:outline-none decoration-2 underline-offset-4 hover:decoration-current aria-pressed:decoration-signal"
+                className="text-left focus-visible:outline-none decoration-2 underline-offset-4 hover:underline aria-pressed:underline aria-pressed:decoration-signal"
               >
                 {plan.name}
               </button>
