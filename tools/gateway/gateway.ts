@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { unescape as decode } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { openServer } from '../process/open-server.ts';
 import { answerAlive, answerHealth } from './files/health.ts';
@@ -113,19 +114,18 @@ export function isInboxPath(pathname: string): boolean {
 }
 
 /**
- * The path as nginx reads it: decoded, and without dots and repeated slashes. null for an invalid one: undecodable, with
- * a NUL, or leaving the site's directory.
+ * The path as nginx reads it: decoded, and without dots and repeated slashes. null for an invalid one: with a `%` before no
+ * number, with a NUL, or leaving the site's directory.
  */
 function decodePath(url: string): string | null {
-  try {
-    const decoded = decodeURIComponent(url.split(/[?#]/)[0] ?? '/');
-    if (decoded.includes('\0') || !decoded.startsWith('/')) return null;
-    // Dots at the end name a folder, as a slash does.
-    const below = path.posix.normalize(`.${decoded.replace(/\/\.{1,2}$/, '$&/')}`);
-    return /^\.\.(\/|$)/.test(below) ? null : path.posix.join('/', below);
-  } catch {
-    return null;
-  }
+  const encoded = url.split(/[?#]/)[0] ?? '/';
+  if (/%(?![\da-f]{2})/i.test(encoded)) return null;
+  // Bytes that are no text are the name of no file.
+  const decoded = decode(encoded);
+  if (decoded.includes('\0') || !decoded.startsWith('/')) return null;
+  // Dots at the end name a folder, as a slash does.
+  const below = path.posix.normalize(`.${decoded.replace(/\/\.{1,2}$/, '$&/')}`);
+  return /^\.\.(\/|$)/.test(below) ? null : path.posix.join('/', below);
 }
 
 /**

@@ -122,6 +122,13 @@ describeEdges('pages and files', (edge, get) => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
+    // Regression: the local gateway read a coding by its lower-case name alone, and as the beginning of another one.
+    ['GZIP', 'gzip'],
+    ['GZIP, BR', 'br'],
+    ['br;q=0, Gzip;q=0.5', 'gzip'],
+    ['gzip-x', null],
+    ['gzip;q=0.000', null],
+    ['gzip;q=2', null],
   ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {
     for (const path of ['/', '/assets/host/v1/app.js', '/nowhere']) {
       const response = await get(path, { headers: { 'Accept-Encoding': accepted } });
@@ -143,6 +150,45 @@ describeEdges('pages and files', (edge, get) => {
       (await get('/pricing', { headers: { 'If-None-Match': known('"unknown"').replace('*', '"x"') } }))
         .status,
     ).toBe(200);
+  });
+
+  /** Regression: nginx refused what the local gateway answered. */
+  test.each<[string, number, (etag: string) => Record<string, string>]>([
+    ['its tag', 200, (etag) => ({ 'If-Match': `"other", ${etag}` })],
+    ['any tag', 200, () => ({ 'If-Match': '*' })],
+    ['another tag', 412, () => ({ 'If-Match': '"other"' })],
+    ['a weak tag', 412, (etag) => ({ 'If-Match': `W/${etag}` })],
+    ['another tag, known or not', 412, () => ({ 'If-Match': '"other"', 'If-None-Match': '*' })],
+    ['a later time', 200, () => ({ 'If-Unmodified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' })],
+    ['an earlier time', 412, () => ({ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' })],
+    ['no time', 412, () => ({ 'If-Unmodified-Since': 'soon' })],
+  ])('a file that must have %s is answered %i', async (_, status, conditions) => {
+    for (const path of ['/pricing', '/assets/host/v1/app.js', '/registry.json']) {
+      const etag = (await getRaw(edge(), path)).headers.get('etag') ?? '';
+      const response = await getRaw(edge(), path, conditions(etag));
+      expect([path, response.status]).toEqual([path, status]);
+      if (status === 200) continue;
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toBe('The file has changed\n');
+    }
+    expect((await getRaw(edge(), '/nowhere', conditions('"x"'))).status).toBe(404);
+  });
+
+  /** Regression: the local gateway refused them. */
+  test.each([
+    ['/%ff', 404, 'text/html'],
+    ['/%e2%82/', 404, 'text/html'],
+    ['/assets/%ff', 404, 'text/plain'],
+    ['/rest/v1/rpc/%ff', 404, 'application/json'],
+    ['/%ff/../pricing', 200, 'text/html'],
+    ['/%zz', 400, 'text/'],
+    ['/pricing%', 400, 'text/'],
+  ])('%s, which is no text, answers %i', async (path, status, type) => {
+    const response = await getRaw(edge(), path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringContaining(type),
+    ]);
   });
 
   test('a part of a file is answered with all of it', async () => {

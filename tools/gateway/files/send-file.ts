@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { answerPlainError } from '../requests/edge-errors.ts';
 import { contentTypeOf } from './content-type.ts';
 
 /** The path itself if a file exists. */
@@ -30,6 +31,10 @@ export async function sendFile(
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', etag);
   if (encoding !== null) response.setHeader('Content-Encoding', encoding.name);
+  if (status === 200 && !isAsWanted(request, etag, stats.mtimeMs)) {
+    for (const name of ['ETag', 'Content-Encoding']) response.removeHeader(name);
+    return answerPlainError(response, 412);
+  }
   if (status === 200 && namesTag(request.headers['if-none-match'] ?? '', etag)) {
     response.removeHeader('Content-Type');
     response.writeHead(304).end();
@@ -46,13 +51,26 @@ function namesTag(header: string, etag: string): boolean {
   return named.includes(etag) || header.trim() === '*';
 }
 
+/** Whether the file has what the request says it must have, as nginx compares. */
+function isAsWanted(request: IncomingMessage, etag: string, mtimeMs: number): boolean {
+  const { 'if-match': tags, 'if-unmodified-since': time } = request.headers;
+  const named = tags?.split(',').map((tag) => tag.trim());
+  return (
+    (time === undefined || Date.parse(time) >= Math.floor(mtimeMs / 1000) * 1000) &&
+    (named === undefined || named.includes(etag) || tags?.trim() === '*')
+  );
+}
+
+/** What nginx reads as a wish for a stored copy, after the name of its coding. */
+const WANTED = String.raw` *(?:,|$|; *q=(?:1(?:\.0{0,3})?|0\.(?!0*(?:[ ,]|$))\d{1,3})(?:[ ,]|$))`;
+
 async function negotiateEncoding(file: string, accepted: string) {
   const offers = [
     { name: 'br', suffix: '.br' },
     { name: 'gzip', suffix: '.gz' },
   ];
   for (const offer of offers) {
-    const wanted = new RegExp(`(^|[\\s,])${offer.name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))`).test(accepted);
+    const wanted = new RegExp(`(?:^|[ ,])${offer.name}${WANTED}`, 'i').test(accepted);
     if (wanted && (await findFile(file + offer.suffix)) !== null) return offer;
   }
   return null;

@@ -12,6 +12,7 @@ export const EDGE_ERRORS = {
   400: { code: 'invalid_request', message: 'Bad request' },
   404: { code: 'not_found', message: 'Not found' },
   405: { code: 'method_not_allowed', message: 'Method not allowed' },
+  412: { code: 'invalid_request', message: 'The file has changed' },
   413: { code: 'payload_too_large', message: 'Request body too large' },
   414: { code: 'invalid_request', message: 'Address too long' },
   415: { code: 'unsupported_media_type', message: 'Send the request as application/json' },
