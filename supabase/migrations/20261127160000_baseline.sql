@@ -2120,12 +2120,13 @@ returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
+  about constant uuid := coalesce(qualified_lead_id_param, contact_request_id_param);
   most constant integer := case
-    when qualified_lead_id_param is not null then 20 when sales_rep_id_param is not null then 200 else 1000
+    when about is not null then 20 when sales_rep_id_param is not null then 200 else 1000
   end;
   -- It only counts, without a limit.
   times constant integer := private.count_in_window(
-    concat_ws(':', 'trail', event_param, qualified_lead_id_param, sales_rep_id_param), 2147483647, interval '1 day'
+    concat_ws(':', 'trail', event_param, about, sales_rep_id_param), 2147483647, interval '1 day'
   );
 begin
   if times > most and times & (times - 1) <> 0 then
@@ -2140,7 +2141,7 @@ begin
 end
 $$;
 comment on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) is
-  'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
+  'Adds a line about what a caller can repeat at will. Each event has a number of lines a day: 20 about a customer or a contact request, 200 about a representative, 1,000 about an unknown person. After these it writes only the 32nd, 64th, … line, whose detail says how many times it was. Returns whether it wrote the line.';
 grant execute on function private.write_repeated_audit(text, uuid, uuid, text, text, jsonb, uuid) to service_role;
 
 create function private.note_expired_link(customer public.qualified_leads) returns void
@@ -7082,7 +7083,7 @@ begin
   elsif wanted.assigned_to is distinct from stored.assigned_to and wanted.quarantined_at is null then
     perform private.note_work(wanted.assigned_to, rep_id_param, 0, array[stored.id]);
   end if;
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
     jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status

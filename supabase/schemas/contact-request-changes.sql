@@ -102,7 +102,7 @@ begin
   elsif wanted.assigned_to is distinct from stored.assigned_to and wanted.quarantined_at is null then
     perform private.note_work(wanted.assigned_to, rep_id_param, 0, array[stored.id]);
   end if;
-  perform private.write_audit(
+  perform private.write_repeated_audit(
     'contact_request_changed', rep_id_param, null, ip_address_param, user_agent_param,
     jsonb_build_object('by', by_param, 'version', stored.version + 1)
     || case when wanted.status <> stored.status

@@ -95,6 +95,21 @@ test('one of twenty simultaneous changes is saved, and the others get a conflict
   expect(await trail()).toHaveLength(1);
 });
 
+/** Regression: a representative who moved one request back and forth wrote a line each time. */
+test('many changes of one request by one person write few lines, and each is saved', async () => {
+  for (let version = 1; version <= 70; version += 1)
+    expect(await change({ status: version % 2 === 1 ? 'done' : 'new' }, version)).toMatchObject({
+      outcome: 'saved',
+      request: { version: version + 1 },
+    });
+  const lines = await trail();
+  expect(lines.map(({ detail }) => detail.times ?? 1)).toEqual([...Array(20).fill(1), 32, 64]);
+  // Another person, and another request, have their own.
+  await change({ assignedTo: BAIT.rep.A }, 71);
+  await change({ staffNote: 'x' }, 72, tokens['rep A']);
+  expect(await trail()).toHaveLength(23);
+});
+
 test('the second of two people learns the new assignment and overwrites nothing', async () => {
   await change({ assignedTo: BAIT.rep.A });
   const second = await change({ status: 'spam' });
