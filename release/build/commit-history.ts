@@ -1,4 +1,5 @@
 import { inputsOf } from '@corvane/tools/build/build-app';
+import { UserError } from '@corvane/tools/command/user-error';
 import { git as askGit } from '@corvane/tools/process/git';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 
@@ -26,7 +27,10 @@ export function gitHistory(workspace = WORKSPACE_ROOT): CommitHistory {
   const isHere = (commit: string) =>
     git('cat-file', '-e', `${commit}^{commit}`).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof UserError) throw error;
+        return false;
+      },
     );
   return {
     async contains(commit, ancestor) {

@@ -24,12 +24,19 @@ export async function readSource(
   } catch (error) {
     if (error instanceof UserError) throw error;
     throw new UserError(
-      'A release records its commit, and this folder has no Git history. Use --build with a finished build.',
-      {
-        cause: error,
-      },
+      `A release records its commit, and ${whyUnread(error)}, or use --build with a finished build.`,
+      { cause: error },
     );
   }
+}
+
+/** Why Git tells no commit, and what to do. */
+function whyUnread(error: unknown): string {
+  const { stderr = '' } = error as { stderr?: string };
+  if (/^fatal: not a git repository/m.test(stderr))
+    return 'this folder has no Git history. Release from a clone';
+  if (/^fatal: ambiguous argument 'HEAD'/m.test(stderr)) return 'this folder has no commit yet. Commit first';
+  return `Git cannot read this folder: ${stderr.trim() || error}. Mend that`;
 }
 
 /** @throws UserError for a work tree that no commit describes. */

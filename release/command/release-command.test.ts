@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { UserError } from '@corvane/tools/command/user-error';
 import { describeMounting } from '@corvane/tools/machine/describe-needing';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { gitHistory } from '../build/commit-history.ts';
 import { fakeRemoteBuild } from '../build/fake-builds.ts';
 import { readCommittedSource, readSource } from '../build/release-source.ts';
 import {
@@ -204,11 +206,27 @@ describe('the source of a build', () => {
 
   /** Regression: it was told as 'no Git history'. */
   test('a clone of another user is refused with the command that allows it', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
     await expect(readSource('marketing', workspace)).rejects.toThrow(
       `${workspace} belongs to another user, so Git does not read it for you. Run it as that user, or allow it with: git config --global --add safe.directory '${workspace}'`,
     );
-    vi.unstubAllEnvs();
+    // Regression: this one was told that the clone lacks the commit.
+    const HEAD = '0'.repeat(40);
+    await expect(gitHistory(workspace).contains(HEAD, HEAD)).rejects.toThrow('belongs to another user');
+  });
+
+  /** Regression: each was told as 'no Git history'. */
+  test.each([
+    ['an index that is damaged', '.git/index', 'x', 'index file smaller than expected'],
+    ['a branch without a commit', '.git/HEAD', 'ref: refs/heads/new', 'this folder has no commit yet'],
+    ['settings that it cannot read', '.git/config', '[core', 'bad config line'],
+  ])('what Git says of %s is told', async (_what, file, content, said) => {
+    await writeFile(path.join(workspace, file), content);
+    const refusal = await readSource('marketing', workspace).catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(UserError);
+    expect(String(refusal)).toContain(said);
+    expect(String(refusal)).not.toContain('no Git history');
   });
 
   test('without history there is no release from the work tree', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { gitNow } from '../process/git.ts';
 import {
   BASELINE,
@@ -166,6 +166,16 @@ describe('what main has frozen', () => {
     push();
     git('checkout', '--quiet', 'branch');
     expect(migrationProblems(dir)).toEqual([]);
+  });
+
+  /** Regression: main's list was then taken to be empty, and nothing was frozen. */
+  test('are not taken to be none where Git refuses the folder', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+    expect(() => migrationProblems(dir)).toThrow('belongs to another user');
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', undefined);
+    vi.stubEnv('PATH', dir);
+    expect(() => migrationProblems(dir)).toThrow('git is not installed');
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { gitNow } from '../process/git.ts';
 /**
  * The migrations that main ever froze before this branch left it, from Git: name to hash, as first frozen. No edit of
  * a checkout changes them. Empty without a clone of main, except in a pipeline.
- * @throws UserError in a pipeline that lacks main's history
+ * @throws UserError in a pipeline that lacks main's history, and where Git refuses the folder or is missing
  */
 export function frozenOnMain(supabaseDir: string, list: string): Record<string, string> {
   const git = (...args: string[]) => gitNow(supabaseDir, ...args);
@@ -24,6 +24,7 @@ function leftMain(git: (...args: string[]) => string): string | null {
       throw new Error('the clone is shallow');
     return git('merge-base', 'HEAD', 'refs/remotes/origin/main');
   } catch (error) {
+    if (!isPipeline && error instanceof UserError) throw error;
     if (!isPipeline) return null;
     throw new UserError(
       `No one can tell what main has frozen. Check out with fetch-depth: 0. ${(error as Error).message}`,
