@@ -52,6 +52,23 @@ describe.each(remote.routes)('$path', ({ path }) => {
     }
   });
 
+  /** Regression: three plans had the same link, and a list of links did not tell which is of which. */
+  test('tells links of one name that lead to different places, by what describes them', () => {
+    const links = [...html().matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(
+      ([, attributes = '', content = '']) => ({
+        name: content.replace(/<[^>]*>/g, '').trim(),
+        to: /href="([^"]*)"/.exec(attributes)?.[1],
+        description: /aria-describedby="([^"]*)"/.exec(attributes)?.[1],
+      }),
+    );
+    const alike = links.filter((link) => {
+      const others = links.filter(({ name, to }) => name === link.name && to !== link.to);
+      const isLost = link.description !== undefined && !html().includes(` id="${link.description}"`);
+      return isLost || others.some(({ description }) => description === link.description);
+    });
+    expect(alike).toEqual([]);
+  });
+
   test('counts the steps of a list from 1', () => {
     for (const [list] of html().matchAll(/<ol.*?<\/ol>/gs)) {
       const numbers = [...list.matchAll(/aria-hidden="true"[^>]*>(\d+)</g)].map(([, number]) =>

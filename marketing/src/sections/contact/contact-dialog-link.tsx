@@ -6,6 +6,8 @@ import { type ContactQuery, pathOfQuery } from './contact-query.ts';
 interface ContactDialogLinkProps extends ContactQuery {
   label: string;
   className: string;
+  /** Id of the heading that tells this link from others of its name. */
+  describedBy?: string;
 }
 
 type DialogComponent = ComponentType<ContactQuery & { onClose(): void }>;
@@ -18,7 +20,7 @@ const PREPARE_DIALOG = onIntent(loadContactDialog);
  * The dialog's code is fetched on demand. If that fails, the contact page opens, unless the person has opened another
  * page meanwhile.
  */
-export function ContactDialogLink({ label, className, ...query }: ContactDialogLinkProps) {
+export function ContactDialogLink({ label, className, describedBy, ...query }: ContactDialogLinkProps) {
   const { Link, navigate, showWait } = useHost();
   /** Wrapped in an object, because React calls a function that is set as state. */
   const [dialog, setDialog] = useState<{ Component: DialogComponent } | null>(null);
@@ -40,7 +42,13 @@ export function ContactDialogLink({ label, className, ...query }: ContactDialogL
 
   return (
     <>
-      <Link to={path} {...PREPARE_DIALOG} onClick={openHere} className={className}>
+      <Link
+        to={path}
+        {...PREPARE_DIALOG}
+        onClick={openHere}
+        className={className}
+        aria-describedby={describedBy}
+      >
         {label}
       </Link>
       {dialog && <dialog.Component {...query} onClose={() => setDialog(null)} />}

@@ -64,7 +64,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
         </div>
       </div>
       <div className="mt-4 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
-        <PlanPrice plan={plan} prices={prices} view={view} />
+        <PlanPrice plan={plan} prices={prices} view={view} headingId={headingId} />
       </div>
       <PageLink
         action={{
@@ -115,10 +115,11 @@ function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: A
 
 interface PlanPriceProps extends AskedPrices {
   plan: Plan;
+  headingId: string;
 }
 
 /** The price area of a plan: a price, or how to get one. */
-function PlanPrice({ plan, prices, view }: PlanPriceProps) {
+function PlanPrice({ plan, prices, view, headingId }: PlanPriceProps) {
   const { hidden, enterprise, unavailable } = PLANS_CONTENT;
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
@@ -137,6 +138,7 @@ function PlanPrice({ plan, prices, view }: PlanPriceProps) {
             label={hidden.plan}
             source={PRICING_DEMO_SOURCE}
             tier={plan.name}
+            describedBy={headingId}
             className={`flex min-h-11 items-center text-link ${WORDS_CLASS}`}
           />
         </Locked>
