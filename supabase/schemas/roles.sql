@@ -1,6 +1,15 @@
 -- The schema that the API does not expose, the end of default grants, and the roles of requests.
 -- Why procedures run as api_reader: docs/decisions/0011-one-door.md.
 
+do $$
+begin
+  if getdatabaseencoding() <> 'UTF8' then
+    raise exception 'The encoding of the database is %. Create it with UTF8: names of all scripts are stored in it.',
+      getdatabaseencoding();
+  end if;
+end
+$$;
+
 create schema private;
 comment on schema private is
   'Access helpers and tables that API requests cannot name. This schema is not exposed.';

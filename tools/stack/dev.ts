@@ -21,6 +21,7 @@ import { devErrorPage } from './dev-error-page.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
+import { startLines } from './start-lines.ts';
 
 runCommand(async () => {
   const against = readDevArguments(process.argv.slice(2));
@@ -75,12 +76,7 @@ async function devFromSource(): Promise<void> {
         });
     });
   });
-  console.log(`
-  Site       http://localhost:${port}  (from source, hot reload)
-  Inbox      http://localhost:${port}/_inbox
-  Sales IDs  ${backend.demo.salesIds.join(', ')}
-  Manager    ${backend.demo.managerId}
-`);
+  console.log(startLines(`http://localhost:${port}`, backend.demo, '  (from source, hot reload)'));
   await stopped;
   await vite.close();
   await close();

@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
+import { startLines } from '../start-lines.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { openDatabase } from './engine/database.ts';
 import type { TestDatabase } from './schema/test-database.ts';
@@ -92,9 +93,11 @@ test('data, keys and credentials outlive a restart', async () => {
   await second.close();
 });
 
-test('the demo sales IDs are those of two representatives and a manager', async () => {
+test('the sales IDs that `start` prints are those of two representatives and a manager', async () => {
   const backend = await startBackend(options);
-  const { salesIds, managerId } = backend.demo;
+  const lines = startLines('http://localhost:8080', backend.demo);
+  const salesIds = /^ {2}Sales IDs +(\S+), (\S+) /m.exec(lines)?.slice(1) ?? [];
+  const managerId = /^ {2}Manager +(\S+) /m.exec(lines)?.[1];
   const people = await Promise.all(
     [...salesIds, managerId].map(async (salesId) => {
       const headers = { 'content-type': 'application/json' };
