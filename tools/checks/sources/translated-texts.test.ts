@@ -25,6 +25,8 @@ test.each([
   ['one element with other texts', '{isOn ? <b>on <i /></b> : <b>off</b>}'],
   ['one element of a component with other texts', '{isOn ? <Note>on <i /></Note> : <Note>off</Note>}'],
   ['a list before a text', '{label.map((one) => <b key={one} />)}on'],
+  ['a text that changes its words after an element', "<b />{isOn ? 'on' : 'off'}"],
+  ['a text that changes its words among others', "It is {isOn ? 'on' : `off`} now"],
   ['a text of a list', "<b />{label.map((one) => one.isOn && ', ')}"],
 ])('%s ends a translated page', (_case, content) => {
   expect(linesIn(content)).toContain(2);
@@ -57,7 +59,7 @@ test.each([
   ['a text alone', "{isOn ? 'on' : 'off'}"],
   ['a text or an element alone', "{isOn ? 'on' : <b />}"],
   ['a text in an element of its own', '<b />{isOn ? <span>on</span> : null}<i />'],
-  ['a text that changes its words', "<b />{isOn ? 'on' : 'off'}"],
+  ['a text alone that changes its words', "<b /><i>{isOn ? 'on' : 'off'}</i>"],
   ['an element that comes last', 'on{isOn ? <b /> : null}'],
   ['an element that comes before an element', '{isOn ? <b /> : null}<i />on'],
   ['the same element with other content', '{isOn ? <b>on</b> : <b />}on'],

@@ -13,6 +13,8 @@ interface Part {
   inner?: readonly Part[];
   /** One element has texts inside in some alternatives, and something else in others. */
   isMixed?: boolean;
+  /** It says other words in other alternatives. React writes them into a text that the translation took away. */
+  isReworded?: boolean;
   /** Which of several alternatives it is of. Two of one choice are never there together. */
   choices: ReadonlyMap<object, number>;
   start: number;
@@ -73,8 +75,8 @@ export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
 /** @param isFragment what it is given is known where the fragment's component is used */
 function faultsOf(parts: readonly Part[], isFragment: boolean): number[] {
   return parts
-    .filter(({ kind, varies, isMixed }, at) => {
-      if (isMixed === true) return true;
+    .filter(({ kind, varies, isMixed, isReworded }, at) => {
+      if (isMixed === true || isReworded === true) return true;
       return (
         varies && (kind === 'text' || (kind === 'value' && !isFragment) || nextIsText(parts, at, isFragment))
       );
@@ -224,7 +226,8 @@ function eitherOf(alternatives: readonly (readonly Part[])[]): Part[] {
   if (isAlike && one !== undefined) {
     const parts = alternatives.flat();
     const isMixed = parts.some((part) => part.isMixed === true || mixes(one.inner, part.inner));
-    return [{ ...one, varies: parts.some(({ varies }) => varies), isMixed }];
+    const isReworded = one.kind === 'text';
+    return [{ ...one, varies: parts.some(({ varies }) => varies), isMixed, isReworded }];
   }
   const choice = {};
   return alternatives.flatMap((parts, which) =>

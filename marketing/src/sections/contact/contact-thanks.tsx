@@ -27,11 +27,11 @@ export function thanksTitle({ notified }: ContactResponse, title: string): strin
 
 /** When the answer comes, and to which address. */
 export function AnswerNote({ email, notified }: ConfirmedRequest) {
-  if (!notified) return CONTACT_FORM.unconfirmed.description;
+  if (!notified) return <span key="unconfirmed">{CONTACT_FORM.unconfirmed.description}</span>;
   return (
-    <>
+    <span>
       {CONTACT_FORM.answer} <bdi className="wrap-anywhere text-ink">{email}</bdi>.
-    </>
+    </span>
   );
 }
 

@@ -118,7 +118,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
                 </CloseDialogButton>
               ) : null}
               <CloseDialogButton className="text-sm whitespace-nowrap max-md:grow" onLeave={() => goOn(open)}>
-                {goOnWords(open)}
+                <span>{goOnWords(open)}</span>
                 <span className="sr-only"> {requestName(open)}</span>
               </CloseDialogButton>
             </>

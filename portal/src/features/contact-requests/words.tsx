@@ -61,12 +61,12 @@ export function FirstAnswer({ request }: { request: Answered }) {
   const { createdAt, answerDueAt, firstAnsweredAt } = request;
   if (firstAnsweredAt !== null) {
     const waitedMs = Date.parse(firstAnsweredAt) - Date.parse(createdAt);
-    return <span className="text-muted">answered after {lengthWords(waitedMs)}</span>;
+    return <span className="text-muted">{`answered after ${lengthWords(waitedMs)}`}</span>;
   }
   if (answerDueAt === null) return null;
   const leftMs = Date.parse(answerDueAt) - nowMs;
   return leftMs > 0 ? (
-    <span className="text-muted">answer due in {lengthWords(leftMs)}</span>
+    <span className="text-muted">{`answer due in ${lengthWords(leftMs)}`}</span>
   ) : (
     <StatusMark shape="triangle" tone="text-danger">
       {`Overdue by ${lengthWords(-leftMs)}`}

@@ -123,7 +123,7 @@ function OpeningFacts({ customer, isOver }: { customer: Customer; isOver: boolea
       ) : null}
       {firstOpenedAt === null && pricesSeenCount === 0 ? null : (
         <Fact label="Prices seen">
-          {pricesSeenCount === 0 ? 'never' : counted(pricesSeenCount, 'time')}
+          <span>{pricesSeenCount === 0 ? 'never' : counted(pricesSeenCount, 'time')}</span>
           {pricesLastSeenAt === null ? null : (
             <span className="block text-muted">
               last <Moment at={pricesLastSeenAt} />

@@ -147,7 +147,7 @@ export function TimeLeft({ customer }: { customer: Pick<Customer, 'status' | 'to
     >
       <span className="print:hidden">{formatTimeLeft(leftMs)}</span>
       <span className="hidden print:inline">
-        {leftMs > 0 ? 'until' : 'ended'} {formatDeadline(tokenExpiresAt)}
+        {`${leftMs > 0 ? 'until' : 'ended'} ${formatDeadline(tokenExpiresAt)}`}
       </span>
     </time>
   );

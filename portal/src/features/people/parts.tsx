@@ -106,8 +106,7 @@ function Places(props: PlacesProps) {
         <>
           <Moment at={createdAt} />
           <span className="block text-muted">
-            {ipAddress ?? 'no IP address'}
-            {userAgent === null ? ', no browser' : `, ${userAgent}`}
+            {`${ipAddress ?? 'no IP address'}, ${userAgent ?? 'no browser'}`}
           </span>
         </>
       )}

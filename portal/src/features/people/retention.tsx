@@ -67,7 +67,7 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                           {...TABLE_ROLES.cell}
                           className="tabular py-2 text-right text-muted max-md:block max-md:py-0 max-md:text-left"
                         >
-                          {removed === null ? 'not yet' : formatCount(removed)}
+                          <span>{removed === null ? 'not yet' : formatCount(removed)}</span>
                           <span className="md:sr-only">
                             {removed === null ? ' removed' : ' removed last'}
                           </span>

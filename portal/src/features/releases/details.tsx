@@ -89,7 +89,7 @@ function CommandLine({ label, command }: ReleaseCommand) {
         </Field>
       </div>
       <Button className="shrink-0 text-sm max-md:w-full" onClick={secret.copy}>
-        {secret.isCopied ? 'Copy again' : 'Copy'}
+        <span>{secret.isCopied ? 'Copy again' : 'Copy'}</span>
         <span className="sr-only"> the command: {label}</span>
       </Button>
     </div>

@@ -97,12 +97,8 @@ function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly 
   return (
     <div className="rounded-control border border-control bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-raised">
       <p className="font-semibold">{datum.label}</p>
-      <p className="tabular">
-        {STATUS_LABELS.active} {written(datum.kept, datum.unit)}
-      </p>
-      <p className="tabular">
-        {STATUS_LABELS.cancelled} {written(datum.cancelled, datum.unit)}
-      </p>
+      <p className="tabular">{`${STATUS_LABELS.active} ${written(datum.kept, datum.unit)}`}</p>
+      <p className="tabular">{`${STATUS_LABELS.cancelled} ${written(datum.cancelled, datum.unit)}`}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
                 <span key="changed">
                   <span className="text-muted">
                     <span className="sr-only">from </span>
-                    {before === null ? 'none' : formatPriceCents(before[key])}
+                    <span>{before === null ? 'none' : formatPriceCents(before[key])}</span>
                   </span>{' '}
                   <span aria-hidden="true">→</span>
                   <span className="sr-only">to</span>{' '}

@@ -74,8 +74,7 @@ export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
         note={
           conflict && (
             <Alert tone="error" title={conflict.words}>
-              Stored now: {base.name}, {base.email}, {base.isManager ? 'a manager' : 'no manager'}. Save again
-              to replace it with yours.
+              {`Stored now: ${base.name}, ${base.email}, ${base.isManager ? 'a manager' : 'no manager'}. Save again to replace it with yours.`}
             </Alert>
           )
         }

@@ -139,7 +139,9 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
                     checked={isAll === choosesAll}
                     onChange={() => choose({ isAll: choosesAll })}
                   />
-                  {choosesAll ? `All: ${amountWords(customerCount, requestCount)}` : 'Chosen ones'}
+                  <span>
+                    {choosesAll ? `All: ${amountWords(customerCount, requestCount)}` : 'Chosen ones'}
+                  </span>
                 </label>
               ))}
             </fieldset>
