@@ -30,9 +30,9 @@ export const CONTACT_FORM = {
     kept: 'Your text is saved in this tab. You can send it again.',
   },
   answer: `A person answers ${OWNER_FACTS.answersWithin}, to`,
-  unconfirmed: {
-    title: 'We could not confirm your message',
-    description: `It is saved, but our team may not see it soon. If no answer comes ${OWNER_FACTS.answersWithin}, please contact us again.`,
+  untold: {
+    title: 'Your message is saved',
+    description: `Our team has not been told of it yet. If no answer comes ${OWNER_FACTS.answersWithin}, please contact us again.`,
   },
   demoSent: {
     title: 'Demo Request Submitted',

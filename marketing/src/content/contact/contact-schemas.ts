@@ -38,7 +38,7 @@ export const contactFormTextSchema = z.object({
   /** What happens after a request. The address follows. */
   answer: text,
   /** For a request that is saved, but that the team does not have: its mail failed, or it is in quarantine. */
-  unconfirmed: toastSchema,
+  untold: toastSchema,
   /** Replaces `sent` for visitors who asked for a demo. */
   demoSent: toastSchema,
   toasts: z.object({ page: contactToastsSchema, dialog: contactToastsSchema }),

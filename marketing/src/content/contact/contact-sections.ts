@@ -12,7 +12,7 @@ export const FORM_ANSWER: FormAnswerContent = {
     description: `${CONTACT_FORM.answer} the email address you gave us.`,
   },
   notSent: {
-    title: CONTACT_FORM.unconfirmed.title,
+    title: 'We could not confirm your message',
     description:
       'Please go back: your text is still in the form. Check your name, email address, company and the length of your message. Otherwise wait a few minutes and send it again. The same message is not taken twice.',
   },

@@ -133,7 +133,7 @@ function ContactSection({ search }: ContactSectionProps) {
 function ThankYou({ request, onAgain }: { request: ConfirmedRequest; onAgain(): void }) {
   const { thanks: content } = CONTACT_PAGE;
   const { Link } = useHost();
-  const heading = useArrival<HTMLHeadingElement>(request);
+  const heading = useArrival<HTMLHeadingElement>();
   return (
     <div data-testid="marketing:thank-you">
       <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
@@ -146,9 +146,9 @@ function ThankYou({ request, onAgain }: { request: ConfirmedRequest; onAgain(): 
       <h2 ref={heading} tabIndex={-1} className="mt-6 text-title">
         {thanksTitle(request, content.title)}
       </h2>
-      <p className="mt-3 max-w-measure text-lead text-muted">
+      <div className="mt-3 max-w-measure text-lead text-muted">
         <AnswerNote {...request} />
-      </p>
+      </div>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         {content.reference}: <Reference response={request} />
       </p>

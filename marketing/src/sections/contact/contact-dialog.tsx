@@ -40,12 +40,12 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
 function DialogThanks({ request, onClose }: { request: ConfirmedRequest; onClose(): void }) {
   const { thanks, close, home } = CONTACT_DIALOG;
   const { Link } = useHost();
-  const message = useArrival<HTMLParagraphElement>(request);
+  const message = useArrival<HTMLDivElement>();
   return (
     <div data-testid="marketing:dialog-thanks">
-      <p ref={message} tabIndex={-1} className="text-lead text-muted">
+      <div ref={message} tabIndex={-1} className="text-lead text-muted">
         <AnswerNote {...request} />
-      </p>
+      </div>
       <p className="mt-4 text-sm text-muted">
         {thanks.reference}: <Reference response={request} />
       </p>

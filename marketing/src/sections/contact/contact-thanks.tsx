@@ -1,33 +1,38 @@
 import type { ContactResponse } from '@corvane/shared/contracts/backend/contact/contact';
 import { requestReference } from '@corvane/shared/lib/request-reference';
+import { Alert } from '@corvane/shared/ui/alert';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CONTACT_FORM } from '../../content/contact/contact-form.ts';
 import { useHost } from '../../host-context.tsx';
 import type { ConfirmedRequest } from './contact-request.ts';
 
-/** Once a request is saved, focuses the text that replaces the form, and counts a delivered one once. */
-export function useArrival<Element extends HTMLElement>({
-  notified,
-}: ContactResponse): RefObject<Element | null> {
+/** Once a request is saved, focuses the text that replaces the form, and counts the success once. */
+export function useArrival<Element extends HTMLElement>(): RefObject<Element | null> {
   const { track } = useHost();
   const message = useRef<Element>(null);
-  const trackOnce = useRef(notified ? track : null);
+  const trackOnce = useRef(track);
 
   useEffect(() => {
     message.current?.focus();
-    trackOnce.current?.({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
+    trackOnce.current({ action: 'form_submission_success', category: 'engagement', label: 'contact_form' });
   }, []);
   return message;
 }
 
 /** `title` thanks for a request that the team has. One in quarantine is never told as delivered. */
 export function thanksTitle({ notified }: ContactResponse, title: string): string {
-  return notified ? title : CONTACT_FORM.unconfirmed.title;
+  return notified ? title : CONTACT_FORM.untold.title;
 }
 
-/** When the answer comes, and to which address. */
+/** When the answer comes, and to which address. Or that the team does not know of the request yet. */
 export function AnswerNote({ email, notified }: ConfirmedRequest) {
-  if (!notified) return <span key="unconfirmed">{CONTACT_FORM.unconfirmed.description}</span>;
+  if (!notified) {
+    return (
+      <Alert tone="info" title={CONTACT_FORM.failure.title}>
+        {CONTACT_FORM.untold.description}
+      </Alert>
+    );
+  }
   return (
     <span>
       {CONTACT_FORM.answer} <bdi className="wrap-anywhere text-ink">{email}</bdi>.

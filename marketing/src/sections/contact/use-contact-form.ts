@@ -176,7 +176,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
       });
       clearDraft(storageOf('session'));
       const done = projectType === 'demo' ? CONTACT_FORM.demoSent : words.sent;
-      toast(response.notified ? { tone: 'success', ...done } : { tone: 'info', ...CONTACT_FORM.unconfirmed });
+      toast(response.notified ? { tone: 'success', ...done } : { tone: 'info', ...CONTACT_FORM.untold });
       count(track, 'form-sent');
       if (projectType === 'demo') count(track, 'demo-booked');
       onSent({ ...response, email: fields.email });
