@@ -817,6 +817,19 @@ $$;
 comment on function private.read_cursor(text, text, regtype) is
   'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;
+
+create function private.first_of_month(month text) returns date
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  if month !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$' then
+    raise exception 'not a month from 1900 on (YYYY-MM)' using errcode = 'invalid_parameter_value';
+  end if;
+  return (month || '-01')::date;
+end
+$$;
+comment on function private.first_of_month(text) is 'First day of a month, YYYY-MM. Null for null. Anything else is refused (22023).';
+grant execute on function private.first_of_month(text) to api_reader, service_role;
 -- The one spelling of a mailbox. Every table with an address stores that spelling, and every procedure looks it up.
 
 create function private.punycode_bias(delta bigint, points integer, is_first boolean) returns integer
@@ -1960,7 +1973,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted'
+    'mentions_redacted', 'target_set'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -4975,6 +4988,128 @@ comment on function public.get_sale_explanation(uuid) is
   'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
+-- What each representative is to sell in a month, as managers set it.
+
+create table private.sales_targets (
+  sales_rep_id uuid not null references public.sales_representatives (id) on delete cascade,
+  month date not null check (month = date_trunc('month', month::timestamp)),
+  cents bigint not null check (cents between 1 and 99999999999),
+  constraint sales_targets_pkey primary key (sales_rep_id, month)
+);
+comment on table private.sales_targets is
+  'Targets of representatives by month. Sales that are not cancelled count. Only functions write it. Each representative reads their own through procedures, and managers all.';
+comment on column private.sales_targets.month is 'Its first day, UTC.';
+comment on column private.sales_targets.cents is 'US cents.';
+
+alter table private.sales_targets enable row level security;
+grant select on private.sales_targets to api_reader;
+grant select, insert, update, delete on private.sales_targets to service_role;
+
+create policy sales_targets_select_own_or_manager on private.sales_targets
+  for select to api_reader
+  using (
+    sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
+  );
+
+create function private.target_month(filter jsonb) returns date
+language sql stable set search_path = ''
+as $$
+  select f.first_day
+  from (
+    select (filter ->> 'from')::date as first_day, coalesce((filter ->> 'to')::date, private.utc_today()) as last_day
+  ) f
+  where jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}'
+    and f.first_day = date_trunc('month', f.first_day::timestamp)
+    and date_trunc('month', f.last_day::timestamp) = f.first_day
+$$;
+comment on function private.target_month(jsonb) is
+  'First day of the month whose targets fit a filter of sales: it has only days, which begin with the month and end within it. Else null.';
+grant execute on function private.target_month(jsonb) to api_reader;
+
+create function public.get_sales_targets(month text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked date := private.first_of_month(month);
+begin
+  perform private.require_manager();
+  return jsonb_build_object('rows', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'repId', r.id, 'name', private.shown_name(r), 'targetCents', t.cents, 'targetBeforeCents', b.cents
+    ) order by lower(private.shown_name(r)), r.id), '[]')
+    from public.sales_representatives r
+    left join private.sales_targets t on t.sales_rep_id = r.id and t.month = asked
+    left join private.sales_targets b on b.sales_rep_id = r.id and b.month = asked - interval '1 month'
+    where r.disabled_at is null or t.cents is not null
+  ));
+end
+$$;
+comment on function public.get_sales_targets(text) is
+  'Targets of a month, YYYY-MM, by name: {rows: [{repId, name, targetCents, targetBeforeCents}]}. Of every representative who is enabled or has one. targetBeforeCents: of the month before. US cents, null for none. Only for managers who gave their code. Everyone else gets 403.';
+grant execute on function public.get_sales_targets(text) to authenticated;
+alter function public.get_sales_targets(text) owner to api_reader;
+
+create function public.change_targets(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  asked date := private.first_of_month(request_param ->> 'month');
+  ids uuid[] := array(
+    select (t ->> 'repId')::uuid from jsonb_array_elements(request_param -> 'targets') as t
+  );
+  manager_id uuid;
+  wanted record;
+  has_conflict boolean := false;
+begin
+  -- Who may not do this keeps no one waiting.
+  perform private.require_manager(session_id_param);
+  perform private.lock_reps(ids);
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
+  manager_id := private.require_manager(session_id_param);
+  if (select count(*) from public.sales_representatives r where r.id = any (ids)) < cardinality(ids) then
+    raise sqlstate 'PT404' using message = 'No such representative.';
+  end if;
+  begin
+    for wanted in
+      select (w ->> 'repId')::uuid as rep_id, (w ->> 'beforeCents')::bigint as seen,
+        (w ->> 'afterCents')::bigint as target, t.cents as stored
+      from jsonb_array_elements(request_param -> 'targets') as w
+      left join private.sales_targets t on t.sales_rep_id = (w ->> 'repId')::uuid and t.month = asked
+    loop
+      -- Who repeats a call because its answer was lost gets the same answer.
+      continue when wanted.stored is not distinct from wanted.target;
+      if wanted.stored is distinct from wanted.seen then
+        raise sqlstate 'CV003';
+      end if;
+      delete from private.sales_targets t where t.sales_rep_id = wanted.rep_id and t.month = asked;
+      insert into private.sales_targets (sales_rep_id, month, cents)
+      select wanted.rep_id, asked, wanted.target where wanted.target is not null;
+      perform private.write_staff_audit(
+        manager_id, 'target_set', wanted.rep_id, null, ip_address_param, user_agent_param,
+        jsonb_build_object(
+          'month', to_char(asked, 'YYYY-MM'), 'before', wanted.stored, 'after', wanted.target
+        )
+      );
+    end loop;
+  exception when sqlstate 'CV003' then
+    has_conflict := true;
+  end;
+  return jsonb_build_object(
+    'outcome', case when has_conflict then 'conflict' else 'saved' end,
+    'targets', (
+      select coalesce(jsonb_agg(jsonb_build_object('repId', r.id, 'targetCents', t.cents) order by r.id), '[]')
+      from unnest(ids) as r (id)
+      left join private.sales_targets t on t.sales_rep_id = r.id and t.month = asked
+    )
+  );
+end
+$$;
+comment on function public.change_targets(uuid, jsonb, text, text) is
+  'Sets targets of a month for a manager''s session: {month, targets: [{repId, beforeCents, afterCents}]}, US cents, null for none. All or nothing: {outcome: saved | conflict, targets: [{repId, targetCents}]}, as they are stored now. conflict: one was neither as the caller saw it nor as they want it. An unknown representative is refused (404). A repeated call gets the same answer. Each change is a line of the trail.';
+grant execute on function public.change_targets(uuid, jsonb, text, text) to service_role;
 -- Representatives compared by their sales and their customers' openings. For managers.
 
 -- security definer: managers see counts of openings but may not read those rows.
@@ -5006,6 +5141,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
+  target_month date := private.target_month(coalesce(filter, '{}'));
   answer jsonb;
 begin
   -- A search names customers, which sums by day do not have.
@@ -5014,12 +5150,14 @@ begin
       'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
       'salesCount', coalesce(t.sales_count, 0), 'salesCents', coalesce(t.sales_cents, 0),
       'earnedCents', coalesce(t.earned_cents, 0), 'netCommissionCents', coalesce(t.net_commission_cents, 0),
-      'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0)
+      'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0),
+      'netSalesCents', coalesce(t.net_sales_cents, 0), 'targetCents', g.cents
     ) order by coalesce(t.sales_cents, 0) desc, lower(private.shown_name(r)), r.id), '[]'::jsonb)
     from public.sales_representatives r
     -- For each representative, so the index by representative and day finds the period.
     cross join lateral (
       select sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents,
+        sum(s.sales_cents) filter (where not s.is_cancelled) as net_sales_cents,
         sum(s.commission_cents) filter (where not s.is_cancelled) as net_commission_cents,
         sum(s.commission_cents) filter (
           where not s.is_cancelled and s.commission >= 0 and s.sale_date < ($1).pending_since
@@ -5028,6 +5166,7 @@ begin
       where s.sales_rep_id = r.id and {condition}
     ) t
     left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
+    left join private.sales_targets g on g.sales_rep_id = r.id and g.month = $2
     where r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id)
   $query$, jsonb_build_object(
     'condition', private.sales_condition(true),
@@ -5039,12 +5178,12 @@ begin
       )' end
   ))
   into answer
-  using asked;
-  return jsonb_build_object('rows', answer);
+  using asked, target_month;
+  return jsonb_build_object('rows', answer, 'targetMonth', to_char(target_month, 'YYYY-MM'));
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is
-  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
+  'Every representative who is enabled or ever sold, by sales: {rows, targetMonth}. Targets are those of that month, or null: see private.target_month. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_ranking(jsonb) to authenticated;
 alter function public.get_sales_ranking(jsonb) owner to api_reader;
 -- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
@@ -5668,13 +5807,10 @@ create function private.statement_month(month text) returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if month !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$' then
-    raise exception 'not a month from 1900 on (YYYY-MM)' using errcode = 'invalid_parameter_value';
-  end if;
-  if (month || '-01')::date > private.utc_today() then
+  if private.first_of_month(month) > private.utc_today() then
     raise exception 'the month % has not begun', month using errcode = 'invalid_parameter_value';
   end if;
-  return (month || '-01')::date;
+  return private.first_of_month(month);
 end
 $$;
 comment on function private.statement_month(text) is
@@ -6851,8 +6987,8 @@ declare
   rep_id uuid := private.current_rep_id();
   today date := private.utc_today();
   since date := private.last_visit_day();
-  month date := date_trunc('month', today::timestamp);
-  month_before date := month - interval '1 month';
+  month_now date := date_trunc('month', today::timestamp);
+  month_before date := month_now - interval '1 month';
 begin
   perform private.refuse_ended_session();
   return jsonb_build_object(
@@ -6896,9 +7032,12 @@ begin
         and l.token_expires_at <= now() + private.access_link_expiring_within()
     ),
     'sales', private.own_net_sales(since, today),
-    'month', private.own_net_sales(month, today),
+    'month', private.own_net_sales(month_now, today),
+    'targetCents', (
+      select t.cents from private.sales_targets t where t.sales_rep_id = rep_id and t.month = month_now
+    ),
     'monthBefore', private.own_net_sales(
-      month_before, least(month_before + (today - month), month - 1)
+      month_before, least(month_before + (today - month_now), month_now - 1)
     ),
     'day', today,
     'now', now()
@@ -6906,7 +7045,7 @@ begin
 end
 $$;
 comment on function public.get_rep_today() is
-  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
 grant execute on function public.get_rep_today() to authenticated;
 alter function public.get_rep_today() owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.

@@ -207,3 +207,16 @@ $$;
 comment on function private.read_cursor(text, text, regtype) is
   'The position in a cursor of at most 4000 characters. Null without a cursor. A cursor for another order or with a value of another type is refused (22023). key_type: type of the sort column.';
 grant execute on function private.read_cursor(text, text, regtype) to api_reader, service_role;
+
+create function private.first_of_month(month text) returns date
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  if month !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$' then
+    raise exception 'not a month from 1900 on (YYYY-MM)' using errcode = 'invalid_parameter_value';
+  end if;
+  return (month || '-01')::date;
+end
+$$;
+comment on function private.first_of_month(text) is 'First day of a month, YYYY-MM. Null for null. Anything else is refused (22023).';
+grant execute on function private.first_of_month(text) to api_reader, service_role;

@@ -33,8 +33,8 @@ declare
   rep_id uuid := private.current_rep_id();
   today date := private.utc_today();
   since date := private.last_visit_day();
-  month date := date_trunc('month', today::timestamp);
-  month_before date := month - interval '1 month';
+  month_now date := date_trunc('month', today::timestamp);
+  month_before date := month_now - interval '1 month';
 begin
   perform private.refuse_ended_session();
   return jsonb_build_object(
@@ -78,9 +78,12 @@ begin
         and l.token_expires_at <= now() + private.access_link_expiring_within()
     ),
     'sales', private.own_net_sales(since, today),
-    'month', private.own_net_sales(month, today),
+    'month', private.own_net_sales(month_now, today),
+    'targetCents', (
+      select t.cents from private.sales_targets t where t.sales_rep_id = rep_id and t.month = month_now
+    ),
     'monthBefore', private.own_net_sales(
-      month_before, least(month_before + (today - month), month - 1)
+      month_before, least(month_before + (today - month_now), month_now - 1)
     ),
     'day', today,
     'now', now()
@@ -88,6 +91,6 @@ begin
 end
 $$;
 comment on function public.get_rep_today() is
-  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
 grant execute on function public.get_rep_today() to authenticated;
 alter function public.get_rep_today() owner to api_reader;

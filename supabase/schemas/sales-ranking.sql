@@ -29,6 +29,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
+  target_month date := private.target_month(coalesce(filter, '{}'));
   answer jsonb;
 begin
   -- A search names customers, which sums by day do not have.
@@ -37,12 +38,14 @@ begin
       'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
       'salesCount', coalesce(t.sales_count, 0), 'salesCents', coalesce(t.sales_cents, 0),
       'earnedCents', coalesce(t.earned_cents, 0), 'netCommissionCents', coalesce(t.net_commission_cents, 0),
-      'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0)
+      'openedCount', coalesce(o.opened_count, 0), 'openedSoldCount', coalesce(o.sold_count, 0),
+      'netSalesCents', coalesce(t.net_sales_cents, 0), 'targetCents', g.cents
     ) order by coalesce(t.sales_cents, 0) desc, lower(private.shown_name(r)), r.id), '[]'::jsonb)
     from public.sales_representatives r
     -- For each representative, so the index by representative and day finds the period.
     cross join lateral (
       select sum(s.sales_count) as sales_count, sum(s.sales_cents) as sales_cents,
+        sum(s.sales_cents) filter (where not s.is_cancelled) as net_sales_cents,
         sum(s.commission_cents) filter (where not s.is_cancelled) as net_commission_cents,
         sum(s.commission_cents) filter (
           where not s.is_cancelled and s.commission >= 0 and s.sale_date < ($1).pending_since
@@ -51,6 +54,7 @@ begin
       where s.sales_rep_id = r.id and {condition}
     ) t
     left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
+    left join private.sales_targets g on g.sales_rep_id = r.id and g.month = $2
     where r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id)
   $query$, jsonb_build_object(
     'condition', private.sales_condition(true),
@@ -62,11 +66,11 @@ begin
       )' end
   ))
   into answer
-  using asked;
-  return jsonb_build_object('rows', answer);
+  using asked, target_month;
+  return jsonb_build_object('rows', answer, 'targetMonth', to_char(target_month, 'YYYY-MM'));
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is
-  'Every representative who is enabled or ever sold, by sales: {rows}. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
+  'Every representative who is enabled or ever sold, by sales: {rows, targetMonth}. Targets are those of that month, or null: see private.target_month. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_ranking(jsonb) to authenticated;
 alter function public.get_sales_ranking(jsonb) owner to api_reader;

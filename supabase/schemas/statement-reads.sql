@@ -103,13 +103,10 @@ create function private.statement_month(month text) returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if month !~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$' then
-    raise exception 'not a month from 1900 on (YYYY-MM)' using errcode = 'invalid_parameter_value';
-  end if;
-  if (month || '-01')::date > private.utc_today() then
+  if private.first_of_month(month) > private.utc_today() then
     raise exception 'the month % has not begun', month using errcode = 'invalid_parameter_value';
   end if;
-  return (month || '-01')::date;
+  return private.first_of_month(month);
 end
 $$;
 comment on function private.statement_month(text) is

@@ -6,7 +6,7 @@ import {
   tablePage,
 } from '../../../portal/src/features/commissions/sales-fixtures.ts';
 import { expect } from '../../browser.ts';
-import { answer, fail, hold, rpc } from '../answers.ts';
+import { answer, fail, fn, hold, rpc } from '../answers.ts';
 import { CHARTS, TABLE, TOTALS } from '../commissions.ts';
 import { type PortalState, seeText } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
@@ -25,6 +25,8 @@ const rep = (n: number, name: string, changes: object = {}) => ({
   netCommissionCents: 40_760 * n,
   openedCount: 3 * n,
   openedSoldCount: n,
+  netSalesCents: 480_000 * n,
+  targetCents: n === 2 ? 1_500_000 : null,
   ...changes,
 });
 const RANKED = [rep(2, 'Dana Whitfield'), rep(1, 'Ines Castellano', { isDisabled: true, openedCount: 0 })];
@@ -38,7 +40,7 @@ const EXTREMES = [
 async function openTeam(page: Page, ranked: readonly object[], query = ''): Promise<void> {
   await withAccess(page);
   await hold(page, CHARTS);
-  await answer(page, RANKING, { rows: ranked });
+  await answer(page, RANKING, { rows: ranked, targetMonth: '2026-11' });
   await answer(page, TOTALS, dashboardRow);
   await answer(
     page,
@@ -49,8 +51,48 @@ async function openTeam(page: Page, ranked: readonly object[], query = ''): Prom
   await expect(page.getByRole('tabpanel', { name: 'Team' })).toBeVisible();
 }
 
+async function openTargets(page: Page): Promise<void> {
+  await answer(page, rpc('get_sales_targets'), {
+    rows: [
+      { repId: repId(3), name: LONG, targetCents: 99_999_999_999, targetBeforeCents: null },
+      { repId: repId(1), name: 'Ines Castellano', targetCents: null, targetBeforeCents: 700_000 },
+    ],
+  });
+  await openTeam(page, RANKED);
+  await page.getByRole('button', { name: 'Set targets' }).click();
+}
+
 /** The tab Team of Operations. */
 export const TEAM_STATES: readonly PortalState[] = [
+  {
+    name: 'operations team targets',
+    async show(page) {
+      await openTargets(page);
+      await seeText(page, 'The month before');
+    },
+  },
+  {
+    name: 'operations team targets, another manager was first',
+    async show(page) {
+      await answer(page, fn('change-targets'), {
+        outcome: 'conflict',
+        targets: [{ repId: repId(1), targetCents: 750_000 }],
+      });
+      await openTargets(page);
+      await page.getByLabel('Ines Castellano', { exact: true }).fill('5000');
+      await page.getByRole('button', { name: 'Save targets' }).click();
+      await seeText(page, 'Another manager set some of these targets first');
+    },
+  },
+  {
+    name: 'operations team targets, wrong amounts',
+    async show(page) {
+      await openTargets(page);
+      for (const name of [LONG, 'Ines Castellano']) await page.getByLabel(name, { exact: true }).fill('many');
+      await page.getByRole('button', { name: 'Save targets' }).click();
+      await expect(page.getByText('Write digits and a point')).toHaveCount(2);
+    },
+  },
   {
     name: 'operations team loading',
     async show(page) {

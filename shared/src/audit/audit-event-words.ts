@@ -24,6 +24,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   contact_request_changed: 'Contact request changed',
   sales_imported: 'Sales imported',
   sale_amounts_changed: 'Amounts of a sale changed',
+  target_set: 'Target set',
   statement_approved: 'Statement approved',
   statement_paid: 'Statement paid',
   statement_questioned: 'Line of a statement questioned',

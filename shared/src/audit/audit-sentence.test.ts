@@ -154,6 +154,12 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { managerName: 'Mona Manager' },
   ],
   [
+    'Mona Manager set the target of Rosalind Vale for October 2026 from none to $30,000.00',
+    'target_set',
+    { ...BY_MANAGER, month: '2026-10', before: null, after: 3_000_000 },
+    { managerName: 'Mona Manager' },
+  ],
+  [
     'Mona Manager approved the statement of Rosalind Vale for October 2026: $320.00 to pay',
     'statement_approved',
     { ...BY_MANAGER, month: '2026-10', payCents: 32000 },

@@ -68,6 +68,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} imported sales: ${textOf(detail.inserted)} new, ${textOf(detail.updated)} changed, ${textOf(detail.unchanged)} unchanged`,
   sale_amounts_changed: ({ office, rep, detail, time }) =>
     `${office} changed the sale ${requestReference(textOf(detail.saleId))} of ${rep} by an import: ${saleChange(detail, time)}`,
+  target_set: ({ office, rep, detail }) =>
+    `${office} set the target of ${rep} for ${monthOf(detail)} from ${amountWords(detail.before)} to ${amountWords(detail.after)}`,
   statement_approved: ({ office, rep, detail }) =>
     `${office} approved the statement of ${rep} for ${monthOf(detail)}: ${amountWords(detail.payCents)} to pay`,
   statement_paid: ({ office, rep, detail }) =>

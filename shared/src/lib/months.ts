@@ -15,3 +15,10 @@ export function monthsDown(from: string, to: string): string[] {
   }
   return months;
 }
+
+/** @example monthAfter('2026-12') // '2027-01' */
+export function monthAfter(month: string): string {
+  const at = new Date(`${month}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + 1);
+  return at.toISOString().slice(0, 7);
+}

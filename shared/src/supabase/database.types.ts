@@ -116,6 +116,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_targets: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       check_manager_code: {
         Args: {
           code_hash_param: string;
@@ -432,6 +441,7 @@ export type Database = {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
         Returns: Json;
       };
+      get_sales_targets: { Args: { month: string }; Returns: Json };
       get_statement: {
         Args: { after?: string; month: string; page_size?: number; rep_id?: string };
         Returns: Json;

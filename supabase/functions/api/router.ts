@@ -54,6 +54,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'change-representative': changeRepresentative,
   'hand-over-customers': askDatabaseAndMail('hand_over_by_manager'),
   'change-statements': askDatabaseAndMail('change_statements'),
+  'change-targets': askDatabase('change_targets'),
   'change-price': askDatabase('change_price'),
   'read-people': askDatabase('read_people'),
   'change-person': askDatabase('change_person'),

@@ -16,6 +16,7 @@ const REFUSALS: Partial<Record<FunctionName, readonly ErrorCode[]>> = {
   'change-price': ['not_found'],
   'change-person': ['not_found'],
   'change-statements': ['not_found'],
+  'change-targets': ['not_found'],
   'question-statement': ['not_found'],
   'edit-customer': ['not_found'],
   'end-own-sessions': ['not_found'],

@@ -373,6 +373,10 @@ describe('who may not use Operations waits for no lock', () => {
   test.each<[string, () => object]>([
     ['change-representative', () => ({ action: 'disable', repId: to })],
     ['hand-over-customers', () => all()],
+    [
+      'change-targets',
+      () => ({ month: '2026-01', targets: [{ repId: to, beforeCents: null, afterCents: 1 }] }),
+    ],
     ['change-statements', () => ({ action: 'pay', month: '2026-01', statements: [{ repId: to }] })],
     [
       'change-person',

@@ -28,6 +28,8 @@ insert into table_rights values
   ('private.staged_sales', 'service_role', 'INSERT,SELECT,TRUNCATE'),
   ('private.statement_questions', 'api_reader', 'SELECT'),
   ('private.statement_questions', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('private.sales_targets', 'api_reader', 'SELECT'),
+  ('private.sales_targets', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.statements', 'api_reader', 'SELECT'),
   ('private.statements', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.verification_codes', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -147,6 +149,7 @@ select set_eq(
   array[
     'private.commission_entries SELECT commission_entries_select_own_or_manager api_reader',
     'private.statement_questions SELECT statement_questions_select_own_or_manager api_reader',
+    'private.sales_targets SELECT sales_targets_select_own_or_manager api_reader',
     'private.statements SELECT statements_select_own_or_manager api_reader',
     'private.customer_notes SELECT customer_notes_select_author api_reader',
     'private.sales_daily_totals SELECT sales_daily_totals_select_seller_or_manager api_reader',

@@ -44,6 +44,8 @@ select is(
   ('get_own_statements(60) #>> ''{rows,0,payCents}''', '1', '2', null),
   ('get_statement(''2026-01'') #>> ''{rows,0,question}''', 'Why one cent?', 'Why two cents?', 'PT404'),
   ('get_statement(''2026-01'', ''a0000000-0000-4000-9000-000000000001'') #>> ''{statement,payCents}''', '1', 'PT404', 'PT404'),
+  ('get_rep_today() ->> ''targetCents''', '1', '2', null),
+  ('get_rep_today() #>> ''{requests,count}''', '1', '0', '0'),
   ('get_customers() #>> ''{counts,active}''', '1', '1', '0'),
   ('get_customers() #>> ''{counts,expired}''', '1', '0', '0'),
   ('get_customer_timeline(''c0000000-0000-4000-9000-000000000001'') #>> ''{lines,0,event}''', 'link_issued', 'PT404', 'PT404'),

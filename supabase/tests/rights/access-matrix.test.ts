@@ -113,6 +113,14 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     body: () => ({ action: 'pay', month: '2025-12', statements: [{ repId: BAIT.rep.A }] }),
     answer: 200,
   },
+  // A has another target, so a manager with a code gets a conflict and nothing is written.
+  'change-targets': {
+    body: () => ({
+      month: BAIT.month,
+      targets: [{ repId: BAIT.rep.A, beforeCents: 1, afterCents: 2 }],
+    }),
+    answer: 200,
+  },
   // A has asked this already. For the others there is no such line.
   'question-statement': {
     body: () => ({ month: BAIT.month, saleId: BAIT.sale.A, question: 'Why?' }),

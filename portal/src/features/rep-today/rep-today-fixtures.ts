@@ -8,6 +8,7 @@ export const NOTHING_NEW = {
   sales: { count: 0, cents: 0 },
   month: { count: 0, cents: 0 },
   monthBefore: { count: 0, cents: 0 },
+  targetCents: null as number | null,
   day: '2026-11-21',
   now: '2026-11-21T10:00:00+00:00',
 };
@@ -26,4 +27,5 @@ export const MUCH_NEW = {
   sales: { count: 2, cents: 410_000 },
   month: { count: 9, cents: 1_850_000 },
   monthBefore: { count: 7, cents: 1_200_050 },
+  targetCents: 3_000_000,
 };

@@ -27,7 +27,10 @@ test('each figure links to exactly what it counts, the most urgent first', async
       '2sales since Nov 19, 2026$4,100.00, without cancelled ones',
       'tab=commissions&from=2026-11-19&status=active',
     ],
-    ['$18,500.00sold this month$12,000.50 in as many days of last month', 'tab=commissions'],
+    [
+      '$18,500.00sold this month61 % of $30,000, behind pace. $12,000.50 in as many days of last month',
+      'tab=commissions',
+    ],
   ]);
   expect(page.textContent).not.toContain('Nothing else waits');
 });

@@ -6,6 +6,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useReloading } from '../../lib/shown.ts';
+import { targetWords } from '../../lib/target-words.ts';
 import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
 import { type WaitingItem, WaitingList, waitingItem } from '../../ui/parts/waiting-list.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
@@ -43,7 +44,7 @@ function Waiting({ today }: { today: Today }) {
 
 /** @param nowMs milliseconds since 1970 UTC, by the server's clock */
 function itemsOf(today: Today, nowMs: number): WaitingItem[] {
-  const { since, requests, openings, linksEnding, sales, month, monthBefore } = today;
+  const { since, requests, openings, linksEnding, sales, month, monthBefore, targetCents, day } = today;
   const [newest] = openings.newest;
   const names = openings.newest.map(({ name }) => name).join(', ');
   return [
@@ -89,7 +90,12 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
     {
       ...waitingItem('month', 1, 'sold this month', ''),
       figure: formatSignedCents(month.cents),
-      detail: `${formatSignedCents(monthBefore.cents)} in as many days of last month`,
+      detail: [
+        targetCents === null ? null : `${targetWords(month.cents, targetCents, day)}.`,
+        `${formatSignedCents(monthBefore.cents)} in as many days of last month`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       search: '?tab=commissions',
       isUrgent: false,
       none: '',

@@ -89,6 +89,11 @@ import { salesRankingSchema } from './sales/sales-ranking.ts';
 import { scopedSalesFilterSchema } from './sales/sales-scope.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';
 import {
+  changeTargetsRequestSchema,
+  changeTargetsResponseSchema,
+  salesTargetsSchema,
+} from './sales/sales-targets.ts';
+import {
   emptyRequestSchema,
   sessionGrantSchema,
   signedOutSchema,
@@ -220,6 +225,7 @@ export const CALLS = {
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
   get_sales_ranking: procedure(MANAGERS, salesRankingSchema, scopedSalesFilterSchema),
+  get_sales_targets: procedure(MANAGERS, salesTargetsSchema),
   get_statements: procedure(MANAGERS, monthStatementsSchema),
   get_reps: procedure(MANAGERS, repsPageSchema, repsFilterSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
@@ -288,6 +294,7 @@ export const CALLS = {
   'change-representative': handled(MANAGERS, changeRepRequestSchema, changeRepResponseSchema),
   'hand-over-customers': handled(MANAGERS, handOverRequestSchema, handOverResponseSchema),
   'change-statements': handled(MANAGERS, changeStatementsRequestSchema, changeStatementsResponseSchema),
+  'change-targets': handled(MANAGERS, changeTargetsRequestSchema, changeTargetsResponseSchema),
   'change-price': handled(MANAGERS, changePriceRequestSchema, changePriceResponseSchema),
   'read-people': handled(
     MANAGERS,

@@ -1,6 +1,7 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import { salesRankingSchema } from '@corvane/shared/contracts/backend/sales/sales-ranking';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
+import { salesTargetsSchema } from '@corvane/shared/contracts/backend/sales/sales-targets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { id, one } from '../../../lib/search-state.ts';
 import { exportedPages } from '../../../ui/tables/export-button.tsx';
@@ -22,12 +23,25 @@ export const TEAM_SEARCH = {
   way: one('team-way', ['asc', 'desc']),
 };
 
+/** Begins the cache keys of what is shown of all representatives. */
+export const TEAM_KEY = ['team'] as const;
+
 /** Every representative with the sums of the chosen sales. It is the same for every scope. */
 export function rankingQuery(api: Api, { filter: { scope, ...filter } }: SalesView) {
   return queryOptions({
-    queryKey: ['team', 'ranking', filter],
+    queryKey: [...TEAM_KEY, 'ranking', filter],
     queryFn: ({ signal }) => ask(api, 'get_sales_ranking', { filter }, salesRankingSchema, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What each representative is to sell in a month, YYYY-MM. */
+export function targetsQuery(api: Api, month: string) {
+  return queryOptions({
+    queryKey: [...TEAM_KEY, 'targets', month],
+    queryFn: ({ signal }) => ask(api, 'get_sales_targets', { month }, salesTargetsSchema, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

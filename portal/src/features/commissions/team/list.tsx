@@ -1,6 +1,8 @@
 import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ranking';
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatCount } from '@corvane/shared/lib/counted';
+import { formatPriceCents } from '@corvane/shared/lib/money';
+import { targetShare } from '../../../lib/target-words.ts';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { type Column, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
 import { FIGURES_LOOK, SALE_COLUMNS } from '../list.tsx';
@@ -13,6 +15,7 @@ export const RANKING_SORTS = [
   'earnedCents',
   'openedCount',
   'openedSoldCount',
+  'target',
 ] as const;
 export type RankingSort = (typeof RANKING_SORTS)[number];
 
@@ -26,8 +29,14 @@ export function ranked(reps: readonly RankedRep[], by: RankingSort, way: SortDir
   const sign = way === 'asc' ? 1 : -1;
   const byName = (a: RankedRep, b: RankedRep) => a.name.localeCompare(b.name, 'en');
   return [...reps].sort((a, b) =>
-    by === 'name' ? sign * byName(a, b) : sign * (a[by] - b[by]) || byName(a, b),
+    by === 'name' ? sign * byName(a, b) : sign * (figureOf(a, by) - figureOf(b, by)) || byName(a, b),
   );
+}
+
+/** Of a target, the share that is reached. Without one, less than any. */
+function figureOf(rep: RankedRep, by: Exclude<RankingSort, 'name'>): number {
+  if (by !== 'target') return rep[by];
+  return rep.targetCents === null ? Number.MIN_SAFE_INTEGER : rep.netSalesCents / rep.targetCents;
 }
 
 const figure = (
@@ -58,6 +67,16 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     ...figure('salesCents', 'Sales value', ({ salesCents }) => <SignedCents cents={salesCents} />),
     className: 'tabular leading-5 font-semibold whitespace-nowrap',
   },
+  figure('target', 'Target', ({ netSalesCents, targetCents }) =>
+    targetCents === null ? (
+      <span className="text-muted">none</span>
+    ) : (
+      <>
+        {targetShare(netSalesCents, targetCents)}{' '}
+        <span className="text-muted lg:block">of {formatPriceCents(targetCents)}</span>
+      </>
+    ),
+  ),
   figure('salesCount', 'Sales', ({ salesCount }) => formatCount(salesCount)),
   figure('netCommissionCents', 'Remaining commission', ({ netCommissionCents }) => (
     <SignedCents cents={netCommissionCents} />

@@ -1,8 +1,10 @@
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
+import { serverNowMs } from '../../../lib/server-clock.ts';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
@@ -17,12 +19,14 @@ import {
   type RankingSort,
   ranked,
 } from './list.tsx';
+import { TargetsDialog } from './targets-dialog.tsx';
 
 /** The representatives compared by the chosen sales. */
 export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: string): void }) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(TEAM_SEARCH);
   const ranking = useQuery(rankingQuery(api, view));
+  const [isTargetsOpen, setTargetsOpen] = useState(false);
   const { by } = state;
   const way = state.way ?? firstWay(by);
   function sortBy(next: RankingSort, isReversed: boolean) {
@@ -35,6 +39,14 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
         <h3 id="portal-ranking-heading" className="text-heading">
           Representatives
         </h3>
+        <Button
+          variant="quiet"
+          className="text-sm lg:order-last"
+          aria-haspopup="dialog"
+          onClick={() => setTargetsOpen(true)}
+        >
+          Set targets
+        </Button>
         <div className="flex items-end gap-2 max-md:w-full lg:hidden">
           <SelectField
             label="Rank by"
@@ -79,8 +91,14 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
       </KeptFocus>
       <p className="mt-2 text-xs leading-4 text-muted">
         Links opened: customers who opened their link in this period. Became sales: those who bought on that
-        day or later.
+        day or later. Target: of a month that is shown from its first day, without cancelled sales.
       </p>
+      {isTargetsOpen ? (
+        <TargetsDialog
+          month={ranking.data?.targetMonth ?? new Date(serverNowMs()).toISOString().slice(0, 7)}
+          onClose={() => setTargetsOpen(false)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
-import { choose, press, pressKey, stopClock, untilText } from '../../../testing/mount.tsx';
+import { choose, inputNamed, press, pressKey, stopClock, type, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { dashboardRow, emptyDashboardRow, saleId, saleRow, tablePage } from '../sales-fixtures.ts';
 import TeamPanel from './team-panel.tsx';
@@ -18,8 +18,13 @@ const ranked = (repId: string, name: string, salesCents: number, openedCount: nu
   netCommissionCents: 2_000,
   openedCount,
   openedSoldCount: 1,
+  netSalesCents: salesCents,
+  targetCents: repId === DANA ? 200_000 : null,
 });
-const RANKING = { rows: [ranked(DANA, 'Dana', 900_00, 4), ranked(OMAR, 'Omar', 800_00, 9)] };
+const RANKING = {
+  rows: [ranked(DANA, 'Dana', 900_00, 4), ranked(OMAR, 'Omar', 800_00, 9)],
+  targetMonth: '2026-11',
+};
 
 const filterOf = (body: unknown) => (body as { filter: { scope?: string; from: string | null } }).filter;
 const HANDLERS: Handlers = {
@@ -77,6 +82,95 @@ test('the ranking sorts by its columns, and the address keeps the order', async 
   await press(panel, 'Links opened');
   expect(ranking(panel)).toEqual(['Dana', 'Omar']);
   expect(host.bodies('get_sales_ranking')).toHaveLength(1);
+});
+
+test('the ranking compares sales with the target of the month, and no target is the least', async () => {
+  const panel = await open();
+  await untilText(panel, '45 % of $2,000');
+  await press(panel, 'Target');
+  expect(ranking(panel)).toEqual(['Dana', 'Omar']);
+  await press(panel, 'Target');
+  expect(ranking(panel)).toEqual(['Omar', 'Dana']);
+});
+
+const TARGETS = {
+  rows: [
+    { repId: DANA, name: 'Dana', targetCents: 200_000, targetBeforeCents: 150_000 },
+    { repId: OMAR, name: 'Omar', targetCents: null, targetBeforeCents: 3_000_050 },
+  ],
+};
+async function openTargets(handlers: Handlers): Promise<HTMLElement> {
+  const panel = await open({ get_sales_targets: () => TARGETS, ...handlers });
+  await untilText(panel, 'Omar');
+  await press(panel, 'Set targets');
+  await untilText(document.body, 'The month before: $30,000.50');
+  return document.body;
+}
+
+test('targets are set for the month that is shown, and only those that differ are sent', async () => {
+  const page = await openTargets({
+    'change-targets': () => ({ outcome: 'saved', targets: [{ repId: OMAR, targetCents: 3_000_050 }] }),
+  });
+  expect(page.querySelector('[role=dialog] h2')?.textContent).toBe('Targets for November 2026');
+  expect(inputNamed(page, DANA).value).toBe('2000.00');
+  await press(page, 'Copy the month before');
+  await type(page, DANA, '$2,000');
+  await press(page, 'Save targets');
+  await expect
+    .poll(() => host.bodies('change-targets'))
+    .toEqual([{ month: '2026-11', targets: [{ repId: OMAR, beforeCents: null, afterCents: 3_000_050 }] }]);
+  await expect.poll(() => page.querySelector('[role=dialog]')).toBeNull();
+  expect(host.toasts.at(-1)).toMatchObject({
+    title: 'Targets saved',
+    description: '1 changed for November 2026.',
+  });
+  await expect.poll(() => host.bodies('get_sales_ranking').length).toBeGreaterThan(1);
+});
+
+test.each(['0', '-5', 'many', '1000000000', '5.001'])(
+  'a target of %j is refused beside its field',
+  async (text) => {
+    const page = await openTargets({});
+    await type(page, OMAR, text);
+    await press(page, 'Save targets');
+    await untilText(page, 'Write digits and a point, such as 30000 or 1234.50');
+    expect(document.activeElement).toBe(inputNamed(page, OMAR));
+    expect(host.bodies('change-targets')).toEqual([]);
+  },
+);
+
+test('an empty field removes a target, and the next month has its own', async () => {
+  const page = await openTargets({
+    'change-targets': () => ({ outcome: 'saved', targets: [{ repId: DANA, targetCents: null }] }),
+  });
+  await press(page, 'Show December 2026');
+  await untilText(page, 'Targets for December 2026');
+  expect(host.bodies('get_sales_targets')).toEqual([{ month: '2026-11' }, { month: '2026-12' }]);
+  await type(page, DANA, ' ');
+  await press(page, 'Save targets');
+  await expect
+    .poll(() => host.bodies('change-targets'))
+    .toEqual([{ month: '2026-12', targets: [{ repId: DANA, beforeCents: 200_000, afterCents: null }] }]);
+});
+
+test('a target that another manager set first is told, and saving again replaces it', async () => {
+  const answers = [
+    { outcome: 'conflict', targets: [{ repId: OMAR, targetCents: 700 }] },
+    { outcome: 'saved', targets: [{ repId: OMAR, targetCents: 50_000 }] },
+  ];
+  const page = await openTargets({ 'change-targets': () => answers.shift() });
+  await type(page, OMAR, '500');
+  await press(page, 'Save targets');
+  await untilText(page, 'Another manager set some of these targets first. Nothing was saved.');
+  await untilText(page, 'Omar7.00');
+  expect(inputNamed(page, OMAR).value).toBe('500');
+  await press(page, 'Save targets');
+  await expect
+    .poll(() => host.bodies('change-targets').at(-1))
+    .toEqual({
+      month: '2026-11',
+      targets: [{ repId: OMAR, beforeCents: 700, afterCents: 50_000 }],
+    });
 });
 
 test('a press on a representative shows their figures alone, and the choice has the focus', async () => {

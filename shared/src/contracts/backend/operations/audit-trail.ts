@@ -46,6 +46,7 @@ export const AUDIT_EVENTS = [
   'contact_request_received',
   'sales_imported',
   'sale_amounts_changed',
+  'target_set',
   'statement_approved',
   'statement_paid',
   'statement_questioned',

@@ -23,6 +23,8 @@ export const repTodaySchema = z.object({
   /** Of this month so far, and of as many days of the month before. */
   month: sales,
   monthBefore: sales,
+  /** What they are to sell this month, US cents. */
+  targetCents: z.number().int().positive().nullable().default(null),
   day: z.iso.date(),
   now: instant,
 });

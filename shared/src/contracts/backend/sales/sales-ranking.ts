@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { monthSchema } from '../statements/statements.ts';
 
 const count = z.number().int().nonnegative();
 /** A sum in US cents. */
@@ -17,6 +18,10 @@ const rankedRepSchema = z.object({
   openedCount: count,
   /** Those who bought on the day of their first opening or later. Cancelled sales and clawbacks do not count. */
   openedSoldCount: count,
+  /** Without cancelled sales. */
+  netSalesCents: cents.default(0),
+  /** What `netSalesCents` is to reach, if the filter has a `targetMonth`. */
+  targetCents: cents.positive().nullable().default(null),
 });
 export type RankedRep = z.infer<typeof rankedRepSchema>;
 
@@ -24,4 +29,8 @@ export type RankedRep = z.infer<typeof rankedRepSchema>;
  * Answer of procedure `get_sales_ranking(filter)`, for managers: every representative who is enabled or ever sold,
  * largest sales first. The sums cover the sales that match the filter. Openings follow its days alone.
  */
-export const salesRankingSchema = z.object({ rows: z.array(rankedRepSchema) });
+export const salesRankingSchema = z.object({
+  rows: z.array(rankedRepSchema),
+  /** The month of a filter that has only days, which begin with the month and end within it. */
+  targetMonth: monthSchema.nullable().default(null),
+});
