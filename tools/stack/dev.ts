@@ -16,12 +16,12 @@ import { openServer } from '../process/open-server.ts';
 import { REMOTES } from '../workspace/apps.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { startBackend } from './backend/backend.ts';
+import { startLines } from './backend/start-lines.ts';
 import { devAgainst, readDevArguments } from './dev-against.ts';
 import { devErrorPage } from './dev-error-page.ts';
 import { devPage } from './dev-page.ts';
 import { devRemotes } from './dev-remotes.ts';
 import { readSettings } from './settings.ts';
-import { startLines } from './start-lines.ts';
 
 runCommand(async () => {
   const against = readDevArguments(process.argv.slice(2));

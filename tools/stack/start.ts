@@ -1,5 +1,5 @@
 import { runCommand, untilStopped } from '../command/run-command.ts';
-import { startLines } from './start-lines.ts';
+import { startLines } from './backend/start-lines.ts';
 import { startSite } from './start-site.ts';
 
 /** package.json starts it so that a forgotten promise is told, and the site goes on. */

@@ -52,7 +52,7 @@ describe.each(remote.routes)('$path', ({ path }) => {
     }
   });
 
-  /** Regression: three plans had the same link, and a list of links did not tell which is of which. */
+  /** Regression: the links of three plans were alike in a list of links. */
   test('tells links of one name that lead to different places, by what describes them', () => {
     const links = [...html().matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(
       ([, attributes = '', content = '']) => ({

@@ -19,10 +19,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
-import { startLines } from '../start-lines.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { openDatabase } from './engine/database.ts';
 import type { TestDatabase } from './schema/test-database.ts';
+import { startLines } from './start-lines.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
 

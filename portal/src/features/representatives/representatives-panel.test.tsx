@@ -253,14 +253,16 @@ const refusing = (words: string) => () =>
   Promise.reject(new ApiError('invalid_request', words, { status: 409 }));
 
 test('the last manager cannot be disabled, and the reason is shown', async () => {
-  const words = 'This is the last manager, so nothing was changed.';
+  const words =
+    'This is the last manager, so nothing was changed. Make another representative a manager first.';
   await openDialog('Disable', { 'change-representative': refusing(words) });
   await untilText(page(), '12 customers and 3 open requests stay with them until you hand them over.');
   await press([...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1) ?? page(), 'Disable');
   await untilText(page(), words);
 });
 
-const ERASED_WORDS = 'The data of this person was erased, so the account stays closed.';
+const ERASED_WORDS =
+  'The data of this person was erased, so the account stays closed. Nothing was changed. Add a new representative instead.';
 
 test('an account that was erased meanwhile is not enabled, and the reason is shown', async () => {
   await openDialog('Enable', {

@@ -1,4 +1,4 @@
-import type { DemoCredentials } from './backend/engine/seed.ts';
+import type { DemoCredentials } from './engine/seed.ts';
 
 /**
  * What a person needs to use a started stack: where it is, and with what to sign in.
