@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repTodaySchema } from '../../../shared/src/contracts/backend/representatives/rep-today.ts';
 import { FIRST_ANSWER_WITHIN_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
+import { managerToken } from '../stand/open-operations.ts';
 import { addRep, daysAgo, today } from '../stand/sales-sample.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -137,4 +138,18 @@ test('sales that are not cancelled are summed since the last visit, this month, 
   expect(thisMonth).toEqual(sum(month, today));
   const lastDay = [before(dayOfMonth), daysAgo(dayOfMonth)].sort()[0] ?? '';
   expect(monthBefore).toEqual(sum(before(1), lastDay));
+});
+
+test('customers of another representative are counted from a handover until its undo', async () => {
+  const token = await managerToken(api);
+  const handOver = async (body: object) =>
+    expect((await api.call('/functions/v1/hand-over-customers', { body, token })).status).toBe(200);
+  const handoverId = crypto.randomUUID();
+  const [fromRepId, toRepId] = [omar.repId, dana.repId];
+  const chosen = { customerIds: ['c0000000-0000-4000-9000-0000000000a6'], requestIds: [] };
+  await handOver({ action: 'hand_over', handoverId, fromRepId, toRepId, ...chosen });
+  expect((await readToday()).handedOverCount).toBe(1);
+  expect((await readToday(omar.token)).handedOverCount).toBe(0);
+  await handOver({ action: 'undo', handoverId });
+  expect((await readToday()).handedOverCount).toBe(0);
 });

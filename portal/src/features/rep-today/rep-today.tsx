@@ -44,7 +44,18 @@ function Waiting({ today }: { today: Today }) {
 
 /** @param nowMs milliseconds since 1970 UTC, by the server's clock */
 function itemsOf(today: Today, nowMs: number): WaitingItem[] {
-  const { since, requests, openings, linksEnding, sales, month, monthBefore, targetCents, day } = today;
+  const {
+    since,
+    requests,
+    openings,
+    handedOverCount,
+    linksEnding,
+    sales,
+    month,
+    monthBefore,
+    targetCents,
+    day,
+  } = today;
   const [newest] = openings.newest;
   const names = openings.newest.map(({ name }) => name).join(', ');
   return [
@@ -72,6 +83,13 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
       search: '?tab=customers&state=expiring',
       isUrgent: true,
       none: 'no access link ends soon',
+    },
+    {
+      ...waitingItem('handed-over', handedOverCount, 'customer', ' handed over to you'),
+      detail: '',
+      search: '?tab=customers',
+      isUrgent: false,
+      none: 'no customer was handed over to you',
     },
     {
       ...waitingItem('openings', openings.count, 'customer', ' opened an access link'),

@@ -10,7 +10,10 @@ vi.mock('../../features/account/account-dialog.tsx', () => {
 
 test('a dialog whose code cannot be loaded says so, and its button loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const host = fakeHost({ get_customer_openings: () => new Promise(() => {}) });
+  const host = fakeHost({
+    get_customer_openings: () => new Promise(() => {}),
+    get_rep_today: () => new Promise(() => {}),
+  });
   const mounted = await mount(<SalesPortalPage host={host.services} />);
   for (const times of [1, 2]) {
     await press(mounted.container, 'Account');

@@ -7,16 +7,16 @@ import { repTodayQuery } from '../../features/rep-today/api.ts';
 import { RepToday } from '../../features/rep-today/rep-today.tsx';
 
 interface NewsProps {
-  /** Called with the number of open requests that are assigned to the rep. */
-  onOpenRequests(openCount: number): void;
+  /** Called with the number of open requests that are assigned to the rep, and of customers who are new to them. */
+  onCounts(openRequests: number, handedOver: number): void;
 }
 
 /** Announces news on any tab. Fetched when the first view is painted. */
-export const News = withQueries(({ onOpenRequests }: NewsProps) => {
+export const News = withQueries(({ onCounts }: NewsProps) => {
   const { data } = useQuery(repTodayQuery(useHostServices().api));
   useEffect(() => {
-    if (data !== undefined) onOpenRequests(data.requests.count);
-  }, [data, onOpenRequests]);
+    if (data !== undefined) onCounts(data.requests.count, data.handedOverCount);
+  }, [data, onCounts]);
   return <OpeningsWatch />;
 });
 

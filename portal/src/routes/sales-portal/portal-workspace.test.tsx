@@ -20,6 +20,7 @@ beforeEach(() => sessionStorage.clear());
 const never = () => new Promise(() => {});
 const HANDLERS = {
   get_customer_openings: never,
+  get_rep_today: never,
   get_sales_dashboard: never,
   get_sales_table: never,
   get_customers: () => customersPage([customerRow({ status: 'expired' })]),
@@ -99,5 +100,17 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   count = 3;
   await act(() => queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: WAITING_KEY }));
   await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
+  vi.unstubAllGlobals();
+});
+
+test('the tab of customers says how many were handed over, until it is opened', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  const page = await open('', { ...HANDLERS, get_rep_today: () => ({ ...NOTHING_NEW, handedOverCount: 2 }) });
+  const tab = () => [...page.querySelectorAll('[role=tab]')][2]?.textContent;
+  await vi.waitFor(() => expect(tab()).toBe('Customers 2 new'));
+  await key('3');
+  expect(tab()).toBe('Customers');
+  await key('1');
+  expect(tab()).toBe('Customers');
   vi.unstubAllGlobals();
 });

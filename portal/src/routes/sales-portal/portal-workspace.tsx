@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
@@ -42,7 +42,13 @@ export function PortalWorkspace() {
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
   const [isCalm, setCalm] = useState(false);
-  const [openRequests, setOpenRequests] = useState(0);
+  const [counts, setCounts] = useState({ openRequests: 0, handedOver: 0 });
+  const onCounts = useCallback(
+    (openRequests: number, handedOver: number) => setCounts({ openRequests, handedOver }),
+    [],
+  );
+  /** The customers who were handed over are in sight. */
+  const [hasSeenCustomers, setSeenCustomers] = useState(false);
   const selected = state.tab;
   /** What happens once the address shows this tab: the host changes the address a little later. */
   const [next, setNext] = useState<{ tab: PortalTabId; details?: CustomerDetails } | null>(null);
@@ -51,6 +57,8 @@ export function PortalWorkspace() {
     if (next.details === undefined) setJumps(jumps + 1);
     else setRequested(next.details);
   }
+
+  if (selected === 'customers' && !hasSeenCustomers) setSeenCustomers(true);
 
   function select(tab: PortalTabId) {
     setNext(null);
@@ -116,12 +124,13 @@ export function PortalWorkspace() {
     {
       id: 'customers',
       label: 'Customers',
+      waiting: { count: hasSeenCustomers ? 0 : counts.handedOver, words: 'new' },
       panel: <LazyTab load={loadCustomers} props={{ onQualify: qualify }} what="your customers" />,
     },
     {
       id: 'requests',
       label: 'Requests',
-      waiting: { count: openRequests, words: 'open' },
+      waiting: { count: counts.openRequests, words: 'open' },
       panel: <LazyTab load={loadRequests} props={{ onQualify: qualify }} what="your requests" />,
     },
   ];
@@ -154,14 +163,7 @@ export function PortalWorkspace() {
         focusRequests={jumps}
       />
       {/* It only announces news, so the page works without it. The host reports its error. */}
-      {isCalm ? (
-        <LazyPart
-          load={loadNews}
-          props={{ onOpenRequests: setOpenRequests }}
-          pending={null}
-          failed={() => null}
-        />
-      ) : null}
+      {isCalm ? <LazyPart load={loadNews} props={{ onCounts }} pending={null} failed={() => null} /> : null}
       {isAccountOpen ? (
         <LazyPart
           load={loadAccount}

@@ -5,6 +5,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { beginCall, takingBegun } from '../../app/begun-calls.ts';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
+import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
@@ -14,6 +15,7 @@ const NOTHING_OPENED = {
   now: '2026-11-21T10:00:00+00:00',
   nextSince: '2026-11-21T09:59:55+00:00',
 };
+const NEWS = { get_customer_openings: () => NOTHING_OPENED, get_rep_today: () => NOTHING_NEW };
 
 let mounted: Mounted;
 
@@ -41,9 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the portal greets a rep with name and email, and starts with the tab to qualify customers', async () => {
-  mounted = await mount(
-    <SalesPortalPage host={fakeHost({ get_customer_openings: () => NOTHING_OPENED }).services} />,
-  );
+  mounted = await mount(<SalesPortalPage host={fakeHost({ ...NEWS }).services} />);
   const page = mounted.container;
   expect(page.querySelector('h1')?.textContent).toBe('Welcome, Dana Reyes');
   expect(page.textContent).toContain('dana.reyes@corvane.example');
@@ -58,7 +58,7 @@ test('the portal greets a rep with name and email, and starts with the tab to qu
 
 test('figures and customers load only when their tab is opened, but openings and what is new soon after the page', async () => {
   const host = fakeHost({
-    get_customer_openings: () => NOTHING_OPENED,
+    ...NEWS,
     get_sales_dashboard: () => new Promise(() => {}),
     get_sales_table: () => new Promise(() => {}),
     get_rep_today: () => new Promise(() => {}),
@@ -87,7 +87,7 @@ test('figures and customers load only when their tab is opened, but openings and
 test('Account opens a dialog, whose data is fetched only then', async () => {
   const never = () => new Promise(() => {});
   const host = fakeHost({
-    get_customer_openings: () => NOTHING_OPENED,
+    ...NEWS,
     get_sales_sessions: never,
     get_rep_settings: never,
   });
@@ -104,7 +104,7 @@ function key(name: string, target: EventTarget = document.body): Promise<void> {
 }
 
 test('single keys change the tab, but not while typing or when turned off', async () => {
-  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  const host = fakeHost({ ...NEWS });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   await key('3', inputNamed(mounted.container, 'customer-email'));
   expect(host.navigations).toEqual([]);
@@ -122,7 +122,7 @@ test('single keys change the tab, but not while typing or when turned off', asyn
 });
 
 test('the chosen theme is stored, and marks the document only while the portal is shown', async () => {
-  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  const host = fakeHost({ ...NEWS });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   const root = document.documentElement;
   expect(root.hasAttribute('data-page-theme')).toBe(false);
@@ -144,7 +144,7 @@ test('the chosen theme is stored, and marks the document only while the portal i
 test.each(['restoring', 'anonymous'] as const)(
   'nothing of the rep remains when the session is %s',
   async (status) => {
-    const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+    const host = fakeHost({ ...NEWS });
     mounted = await mount(<SalesPortalPage host={host.services} />);
     await mounted.render(<SalesPortalPage host={{ ...host.services, session: { status } }} />);
     expect(mounted.container.textContent).not.toContain('Dana Reyes');
@@ -153,7 +153,7 @@ test.each(['restoring', 'anonymous'] as const)(
 );
 
 test('logging out ends the session, drops unfinished work and opens the home page', async () => {
-  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  const host = fakeHost({ ...NEWS });
   // The server's answer never arrives. It must not delay the logout, nor bring the person back later.
   const signOut = vi.fn(() => new Promise<void>(() => {}));
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
@@ -166,7 +166,7 @@ test('logging out ends the session, drops unfinished work and opens the home pag
 });
 
 async function showPage(session: Session): Promise<void> {
-  const host = fakeHost({ get_customer_openings: () => NOTHING_OPENED });
+  const host = fakeHost({ ...NEWS });
   mounted = await mount(<SalesPortalPage host={{ ...host.services, session }} />);
 }
 

@@ -5,7 +5,7 @@ export interface Tab<Id extends string> {
   id: Id;
   label: string;
   /** Work that waits in the tab. Shown unless it is 0, where it moves no other tab: it comes when people press. */
-  waiting?: { count: number; words: 'open' | 'overdue' };
+  waiting?: { count: number; words: 'open' | 'overdue' | 'new' };
   panel: ReactNode;
 }
 
@@ -94,7 +94,7 @@ export function Tabs<Id extends string>({
             <span>{tab.label}</span>
             {tab.waiting?.count ? (
               <span
-                className={`absolute top-0 right-0 rounded-full sm:translate-x-3/4 px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'open' ? 'bg-teal' : 'bg-danger'}`}
+                className={`absolute top-0 right-0 rounded-full sm:translate-x-3/4 px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'overdue' ? 'bg-danger' : 'bg-teal'}`}
               >
                 <span className="sr-only"> </span>
                 <span>{tab.waiting.count > 99 ? '99+' : tab.waiting.count}</span>

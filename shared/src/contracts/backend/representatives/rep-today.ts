@@ -16,6 +16,8 @@ export const repTodaySchema = z.object({
     count,
     newest: z.array(z.object({ customerId: z.uuid(), name: z.string(), openedAt: instant })),
   }),
+  /** Customers who came from another representative since then. */
+  handedOverCount: count.default(0),
   /** Links that end soon. */
   linksEnding: z.object({ count, firstEndsAt: instant.nullable() }),
   /** Since then. */
