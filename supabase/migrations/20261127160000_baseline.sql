@@ -9168,7 +9168,7 @@ declare
   names constant text[] := private.full_names(email_param);
   places constant text[] := private.mention_places(email_param, true, after_param);
   read integer := 0;
-  texts jsonb := '[]';
+  texts jsonb := jsonb '[]';
   place text;
 begin
   foreach place in array places loop
@@ -9234,7 +9234,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   kind constant text := split_part(place_param, ' ', 2);
-  place_id constant uuid := split_part(place_param, ' ', 3);
+  place_id constant uuid := split_part(place_param, ' ', 3)::uuid;
   other_id constant text := split_part(place_param, ' ', 4);
   changes text;
 begin

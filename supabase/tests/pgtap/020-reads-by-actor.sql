@@ -66,7 +66,7 @@ create temp view expected as
     when t.name in ('public.products', 'public.product_features') then '1'
     when t.name in (
       'private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
-      'private.commission_entries', 'private.statement_questions'
+      'private.commission_entries', 'private.statement_questions', 'private.sales_targets'
     ) then ''
     when t.name like 'private.%' then '42501'
     else ''

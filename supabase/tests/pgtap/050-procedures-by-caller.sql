@@ -2,7 +2,7 @@
 -- derived from the list of calls: rights/list-of-calls.test.ts, rights/access-matrix.test.ts, sessions/ended-session.test.ts.
 begin;
 \ir bait.psql
-select plan(114);
+select plan(120);
 
 -- Called by a representative or a customer, with the id of another.
 select is(

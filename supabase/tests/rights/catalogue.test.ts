@@ -52,7 +52,7 @@ test('every column of cents says its unit', async () => {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where n.nspname in ('public', 'private') and c.relkind = 'r' and a.attnum > 0
       and (a.attname like '%cents' or a.attname in ('sale_amount', 'commission'))`);
-  expect(rows.length).toBe(15);
+  expect(rows.length).toBe(16);
   for (const row of rows) expect(row.comment).toContain('US cents');
 });
 

@@ -7,7 +7,7 @@ import { repTodayQuery } from '../../features/rep-today/api.ts';
 import { RepToday } from '../../features/rep-today/rep-today.tsx';
 
 interface NewsProps {
-  /** Called with the number of open requests that are assigned to the rep, and of customers who are new to them. */
+  /** Called with the numbers of open requests of the rep, and of customers who are new to them. */
   onCounts(openRequests: number, handedOver: number): void;
 }
 

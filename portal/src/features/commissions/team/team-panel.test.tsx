@@ -144,7 +144,8 @@ test('an empty field removes a target, and the next month has its own', async ()
     'change-targets': () => ({ outcome: 'saved', targets: [{ repId: DANA, targetCents: null }] }),
   });
   await press(page, 'Show December 2026');
-  await untilText(page, 'Targets for December 2026');
+  await untilText(page, 'The month before: $1,500.00');
+  expect(page.textContent).toContain('Targets for December 2026');
   expect(host.bodies('get_sales_targets')).toEqual([{ month: '2026-11' }, { month: '2026-12' }]);
   await type(page, DANA, ' ');
   await press(page, 'Save targets');

@@ -36,7 +36,6 @@ export const changeTargetsRequestSchema = z.strictObject({
       'Please name each representative once',
     ),
 });
-export type ChangeTargetsRequest = z.infer<typeof changeTargetsRequestSchema>;
 
 /** What is stored now. `conflict`: another manager was first, and nothing was changed. */
 export const changeTargetsResponseSchema = z.object({
