@@ -2,6 +2,7 @@
 
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import {
   inputNamed,
@@ -19,11 +20,13 @@ import {
   ADA,
   ADA_FOUND,
   CUSTOMER_ID,
+  customerData,
   erasedAnswer,
   foundPeople,
   MENTION,
   openedPerson,
   RETENTION,
+  repData,
   requestData,
 } from './people-fixtures.ts';
 import PeoplePanel from './people-panel.tsx';
@@ -150,6 +153,47 @@ test('a person is shown with all parts, typed text without markup, and the focus
   expect(document.activeElement?.textContent).toContain('Ada Lovelace');
 });
 
+test('what is over, held back or missing is said of each part', async () => {
+  const at = '2026-11-20T09:00:00+00:00';
+  const { sessions, sales, trail, counts } = customerData();
+  const customer = customerData({
+    ...{ name: '', company: '', hasOpenLink: false, revokedAt: at, firstOpenedAt: null },
+    sessions: sessions.map((session) => ({ ...session, ipAddress: null, userAgent: null })),
+    sales: sales.map((sale) => ({ ...sale, isCancelled: true })),
+    trail: trail.map((line) => ({ ...line, ipAddress: null })),
+    counts: { ...counts, sessions: 3 },
+  });
+  const salesIds = repData().salesIds.map((salesId) => ({ ...salesId, revokedAt: at }));
+  const representative = repData({ disabledAt: at, isManager: false, salesIds, counts: {} });
+  const request = requestData({ quarantinedAt: at, assignedTo: 'Robin Vale', consentedAt: null, utm: {} });
+  const panel = await openAda(
+    reads({ open: () => openedPerson({ customer, representative, requests: [request] }) }),
+  );
+  await untilText(panel, 'in progress, in quarantine');
+  for (const text of [
+    'Namenone',
+    'Revoked',
+    'no IP address, no browser',
+    'The newest 1 of 3 are listed.',
+    'annual, $12,345.00, cancelled',
+    'disabled ',
+    ', revoked ',
+    '0 customers, 0 sales, 0 statements, 0 assigned requests, 0 notes',
+  ]) {
+    expect(panel.textContent).toContain(text);
+  }
+});
+
+test('each part of which nothing is stored says so, and a link that ended by itself is not revoked', async () => {
+  const customer = customerData({ hasOpenLink: false });
+  let opened = openedPerson({ customer, requests: [] });
+  const panel = await openAda(reads({ open: () => opened }));
+  await untilText(panel, 'Ended');
+  opened = openedPerson({ customer: null, requests: [] });
+  await act(() => queryClientForSession('test').refetchQueries());
+  await act(() => expect.poll(() => panel.textContent?.split('Nothing is stored.')).toHaveLength(4));
+});
+
 test('a person erased meanwhile gets a message without a retry', async () => {
   const panel = await openAda(reads({ open: failsWith('not_found') }));
   await untilText(panel, 'Nothing is stored about this address any more.');
@@ -253,6 +297,7 @@ test('consent is withdrawn after a confirmation, and the button disappears', asy
   expect(changes()).toEqual([]);
   const dialog = document.querySelector<HTMLElement>('[role=dialog]');
   if (dialog === null) throw new Error('no dialog');
+  expect(document.activeElement?.textContent).toBe('Cancel');
   await press(dialog, 'Withdraw consent');
   await untilText(panel, ', withdrawn');
   expect([...panel.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(

@@ -113,6 +113,14 @@ test('the history names who set each price', async () => {
   expect(page().textContent).toContain('Set by an operator');
 });
 
+test("a plan's own dialog leads to its change", async () => {
+  await open(NONE);
+  await untilText(page(), 'Moonshot');
+  await act(async () => page().querySelector<HTMLButtonElement>('[data-row-opener]')?.click());
+  await press(page(), 'Change the price');
+  expect(inputNamed(page(), 'monthlyCents').value).toBe('4000.00');
+});
+
 test('a price is set after a confirmation with the plan, old and new amounts, and the start', async () => {
   await open({
     ...NONE,

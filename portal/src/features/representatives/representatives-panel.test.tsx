@@ -514,6 +514,17 @@ test('a conflict that arrives after the question about a sales ID was closed is 
   );
 });
 
+test.each([
+  [0, 0, []],
+  [1, 0, ['Hand over from Robin Vale']],
+  [0, 1, ['Hand over from Robin Vale']],
+])('of %i customers and %i open requests, the list offers %j', async (customers, openRequests, offered) => {
+  const panel = await open({ get_reps: () => repsPage([repRow({ customers, openRequests })]) });
+  await untilText(panel, 'Robin Vale');
+  const labels = [...panel.querySelectorAll('tbody button')].map((button) => button.textContent);
+  expect(labels.filter((label) => label?.startsWith('Hand over'))).toEqual(offered);
+});
+
 /** Regression: it showed the list of before the change, as fresh, until the next refresh. */
 test('a representative who is opened while a change makes the list load again is asked for too', async () => {
   let answer: () => unknown = () => repsPage([repRow({ customers: 2 })]);

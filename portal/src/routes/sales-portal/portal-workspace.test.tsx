@@ -26,8 +26,8 @@ const HANDLERS = {
   get_customers: () => customersPage([customerRow({ status: 'expired' })]),
 };
 
-async function open(search = '', handlers: Handlers = HANDLERS): Promise<HTMLElement> {
-  host = new RoutedHost(handlers, search);
+async function open(search = '', handlers: Handlers = HANDLERS, session = REP_SESSION): Promise<HTMLElement> {
+  host = new RoutedHost(handlers, search, session);
   const { container } = await mount(
     <host.Provider>
       <OwnerRoot owner="portal">
@@ -113,4 +113,10 @@ test('the tab of customers says how many were handed over, until it is opened', 
   await key('1');
   expect(tab()).toBe('Customers');
   vi.unstubAllGlobals();
+});
+
+test('a representative without a name is called by the address, once', async () => {
+  const { email } = REP_SESSION.rep;
+  const page = await open('', HANDLERS, { ...REP_SESSION, rep: { ...REP_SESSION.rep, name: email } });
+  expect(page.textContent?.split(email)).toHaveLength(2);
 });

@@ -220,6 +220,24 @@ test('an export asks the call that leaves a line in the trail', async () => {
   vi.restoreAllMocks();
 });
 
+test('the period before is marked as old until its own new figures are there', async () => {
+  let [now, before]: (() => unknown)[] = [() => emptyDashboardRow(2), () => emptyDashboardRow(2)];
+  const panel = await open({
+    get_sales_dashboard: (body) => (filterOf(body).from === '2026-10-01' ? before?.() : now?.()),
+  });
+  await untilText(panel, 'Omar');
+  await untilText(panel, 'Oct 1, 2026 to Oct 21, 2026');
+  [now, before] = [() => dashboardRow, () => new Promise(() => {})];
+  await act(async () => host.visit('?tab=team&team-q=ana'));
+  await untilText(panel, 'Sales value$5,095.00$0.00');
+  const old = () => [...panel.querySelectorAll('[aria-busy=true]')].map((part) => part.closest('section'));
+  await act(() =>
+    expect
+      .poll(() => old().map((part) => part?.querySelector('h3')?.textContent))
+      .toEqual(['Compared with the period before']),
+  );
+});
+
 test('a failed ranking, or period before, leaves the rest, and a retry loads it', async () => {
   let answer: () => unknown = failsWith('internal');
   const panel = await open({ get_sales_ranking: () => answer() });

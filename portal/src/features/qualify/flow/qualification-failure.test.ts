@@ -56,8 +56,10 @@ test('when a code could not be sent, the message says how long to wait', () => {
 });
 
 test("the server's field errors appear at the form's fields", () => {
-  const error = new ApiError('invalid_request', '', { fields: { email: 'blocked', salesId: 'secret' } });
-  expect(detailErrorsOf(error)).toEqual({ email: 'blocked' });
+  const error = new ApiError('invalid_request', '', {
+    fields: { email: 'blocked', name: 'too long', salesId: 'secret' },
+  });
+  expect(detailErrorsOf(error)).toEqual({ email: 'blocked', name: 'too long' });
   expect(detailErrorsOf(new Error('other'))).toEqual({});
 });
 
