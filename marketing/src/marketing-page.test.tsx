@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { flushSync } from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { MarketingPage } from './marketing-page.tsx';
@@ -54,5 +54,23 @@ test('a click from before the page had its code is answered by its section, and 
   flushSync(() => root.render(page({ ...host })));
   await new Promise((done) => setTimeout(done));
   expect(pressed).toHaveBeenCalledOnce();
+  root.unmount();
+});
+
+test('a page is shown where the storage of the tab is full', async () => {
+  const setItem = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem });
+  const onError = vi.fn();
+  const root = createRoot(document.createElement('div'), { onUncaughtError: onError });
+  root.render(
+    <MarketingPage host={{} as HostServices} sections={{ path: '/', components: {} }}>
+      Page
+    </MarketingPage>,
+  );
+  await expect.poll(() => setItem).toHaveBeenCalledOnce();
+  await new Promise((done) => setTimeout(done));
+  expect(onError).not.toHaveBeenCalled();
   root.unmount();
 });
