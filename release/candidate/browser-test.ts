@@ -10,6 +10,7 @@ import { SourceMaps } from '../store/source-maps.ts';
 import { type Candidate, serveCandidate } from './candidate-site.ts';
 import { openCustomerLink } from './open-customer-link.ts';
 import { PageActivity } from './page-activity.ts';
+import { pageChanges } from './page-changes.ts';
 import { PageProblems } from './page-problems.ts';
 import { type RecordedAnswers, readRecordedAnswers } from './recorded-answers.ts';
 import { CUSTOMER_COOKIE, standInBackend } from './stand-in-backend.ts';
@@ -167,15 +168,9 @@ async function goFromPageToPage(
   paths: readonly string[],
   maps: SourceMaps,
 ): Promise<string | null> {
-  const [first, ...others] = paths;
-  if (first === undefined || others.length === 0) return null;
   const problems = new PageProblems(page, maps);
   const activity = new PageActivity(page);
-  // The page that a tab begins with keeps its HTML, so the first one has a tab that begins elsewhere.
-  for (const [from, targets] of [
-    [first, others],
-    [others[0], [first]],
-  ] as const) {
+  for (const { from, targets } of pageChanges(paths)) {
     await page.goto(`${siteUrl}${from}`, { timeout: PAGE_TIMEOUT_MS });
     await page.waitForFunction(isTakenOver, null, { timeout: PAGE_TIMEOUT_MS }).catch(() => {});
     for (const to of targets) {
