@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeRemoteBuild } from '../../build/fake-builds.ts';
 import { publicKeyOf } from '../../store/signing-keys.ts';
-import { release } from '../for-tests/fake-site.ts';
+import { FAKE_SITE, release } from '../for-tests/fake-site.ts';
 import { useSignedSite } from '../for-tests/signed-site.ts';
 import { restoreState } from '../going-back/restore-state.ts';
 import { rollBack } from '../going-back/roll-back.ts';
@@ -71,11 +71,14 @@ describe('a web machine', () => {
     expect(await servedPage()).toBe(before);
   });
 
-  test('follows pages that were live before the first key', async () => {
+  test('follows pages that were live before the first key, and before some that were pruned', async () => {
     const first = (await liveState()).compositionId;
-    await releaseText('second');
+    const { compositionId } = await release(await open(), [await fakeRemoteBuild({ text: 'second' })]);
+    await releaseText('third');
+    const pruned = await bucket().list(`pages/${compositionId}/`);
+    await bucket().remove(pruned.map((object) => object.key));
     const key = await makeKey();
-    await releaseText('third', key);
+    await releaseText('fourth', key);
     await restoreState(await open(), 1);
     await follow();
     expect((await liveState()).compositionId).toBe(first);
@@ -105,10 +108,27 @@ describe('a change with new pages', () => {
     const before = await liveState();
     await expect(rollBack(await open(), 'marketing')).rejects.toThrow(needsKey);
     await expect(newOverrideKey(await open())).rejects.toThrow(needsKey);
+    const again = [await fakeRemoteBuild({ text: 'second' })];
+    const site = { ...FAKE_SITE, apiUrl: 'https://api.corvane.example' };
+    await expect(release(await open(), again, { site, insist: 'in a hurry' })).rejects.toThrow(needsKey);
     expect(await liveState()).toEqual(before);
     const { versions } = await rollBack(await open(), 'marketing', undefined, owner);
     await follow();
     expect(await shown()).toEqual(versions);
+  });
+
+  test.each([
+    ['host', 'entry-server.js'],
+    ['portal', 'remote.js'],
+  ])('runs no server build of %s that was changed after it was signed', async (app, name) => {
+    const key = await makeKey();
+    const { id } = await makeKey(app);
+    const version = (await liveState()).versions[app] ?? '';
+    await write(`server/${app}/${version}/${name}`, 'globalThis.wasRun = true;');
+    await expect(releaseText('second', key)).rejects.toThrow(
+      `${app} ${version} is not what was signed: ${name} was changed after it was signed (key ${id}).`,
+    );
+    expect(globalThis).not.toHaveProperty('wasRun');
   });
 
   test('with a key of no application is refused', async () => {
