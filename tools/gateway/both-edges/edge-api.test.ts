@@ -33,18 +33,6 @@ describeEdges('API', (edge, get) => {
     expect(await response.json()).toMatchObject({ url: backendPathOf('sign-out') });
   });
 
-  test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
-    for (const status of [400, 503]) {
-      const failed = await post('/rest/v1/rpc/get_plan_prices', `own-${status}`);
-      expect(failed.status).toBe(status);
-      expect(failed.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{32,36}$/);
-    }
-    const good = await post('/rest/v1/rpc/get_plan_prices', '{}');
-    expect(good.headers.get('x-correlation-id')).toBeNull();
-    const ofFunction = await post('/functions/v1/sign-out', 'own-id');
-    expect(ofFunction.headers.get('x-correlation-id')).toBe('of-the-function');
-  });
-
   test.each(['get_plan_prices', 'sign-out', 'sign-in-rep'] as const)(
     'no answer to %s is a 502, and the call is not sent again',
     async (name) => {

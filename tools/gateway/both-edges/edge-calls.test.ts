@@ -103,7 +103,7 @@ describeEdges('calls', (edge, get) => {
     },
   );
 
-  test.each(['select=*', 'order=name', 'name=like.*', 'access=SECRET', 'x'])(
+  test.each(['select=*', 'order=name', 'name=like.*', 'access=SECRET', 'x', '?x'])(
     'a call with the query "%s" is refused',
     async (query) => {
       const before = timesAsked();
@@ -201,6 +201,19 @@ describeEdges('calls', (edge, get) => {
     const own = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
     const expected = [...own, ...Object.keys(needed), 'x-forwarded-for', 'x-forwarded-proto'];
     expect(Object.keys(headers).filter((name) => !expected.includes(name))).toEqual([]);
+  });
+
+  test('a failed procedure has an id that finds it in the log; a function sends its own', async () => {
+    const post = (path: string, body: string) => get(path, { method: 'POST', headers: JSON_TYPE, body });
+    for (const status of [400, 503]) {
+      const failed = await post(PRICES, `own-${status}`);
+      expect(failed.status).toBe(status);
+      expect(failed.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    }
+    const good = await post(PRICES, '{}');
+    expect(good.headers.get('x-correlation-id')).toBeNull();
+    const ofFunction = await post('/functions/v1/sign-out', 'own-id');
+    expect(ofFunction.headers.get('x-correlation-id')).toBe('of-the-function');
   });
 
   test('no other site may read an answer', async () => {
