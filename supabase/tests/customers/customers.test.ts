@@ -166,6 +166,8 @@ describe('a list of many', () => {
     const times = rows.map((row) => row.issuedAt);
     expect(times).toEqual(times.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
     expect((await customers({ page_size: 1_000 }, token)).rows).toHaveLength(100);
+    // The last page is full.
+    expect(await allPages({ page_size: 50 })).toEqual(rows);
   });
 
   test('can be searched and filtered by status; the counts include all', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withConnection } from '../../../tools/postgres/connect.ts';
 import { BAIT } from '../stand/bait.ts';
 import { OWN_LOCKS } from '../stand/own-locks.ts';
 import { rowsWith } from '../stand/rows-with.ts';
@@ -176,10 +177,20 @@ describe('erasure', () => {
     expect(await erased(`rosa.${email}`)).toEqual({ outcome: 'rep_has_customers', customers: 1 });
     expect(await rowsWith(api, 'Repington')).toHaveLength(1);
     await api.sql('select public.hand_over_customers($1, $2)', [rep?.id, BAIT.rep.A]);
-    expect(await erased(`rosa.${email}`)).toMatchObject({
-      outcome: 'erased',
-      isRep: true,
-      isCustomer: false,
+    await api.sql('update public.contact_submissions set assigned_to = $1 where id = $2', [
+      rep?.id,
+      requestId,
+    ]);
+    await withConnection(api.backend.databaseUrl, async (sql) => {
+      await sql.query('begin');
+      await sql.query('select from public.contact_submissions where id = $1 for update', [requestId]);
+      const erasure = erased(`rosa.${email}`);
+      await expect.poll(() => api.sql(`select from ${OWN_LOCKS} where not l.granted`)).not.toHaveLength(0);
+      // The lock of a row that names them: no one becomes their customer meanwhile.
+      const lock = 'select from public.sales_representatives where id = $1 for key share nowait';
+      await expect(api.sql(lock, [rep?.id])).rejects.toThrow('could not obtain lock');
+      await sql.query('commit');
+      expect(await erasure).toMatchObject({ outcome: 'erased', isRep: true, isCustomer: false });
     });
     expect(await rowsWith(api, 'Repington', `rosa.${email}`)).toEqual([]);
     // An undo cannot move the customer back to an erased account.

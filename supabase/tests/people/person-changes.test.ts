@@ -70,6 +70,10 @@ describe('correction', () => {
       requestId,
       fields: ['last_name', 'phone'],
     });
+    // What is empty by now can be corrected again.
+    const before = { ...texts, last_name: '', phone: '+1 555' };
+    const again = await correct({ kind: 'contact_request', id: requestId, before, after: texts });
+    expect(again.body).toMatchObject({ outcome: 'saved', stored: texts });
   });
 
   test('of deleted data, of an address, or without a required text is refused', async () => {
