@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addOutline, type Outline, outlineOf, outlineText } from '@corvane/shared/testing/outline';
@@ -28,6 +29,9 @@ function readPage(html: string): Document {
     .replaceAll(/©(\s|<!-- -->)*\d{4}/g, '© YEAR');
   const page = new DOMParser().parseFromString(text, 'text/html');
   for (const file of page.querySelectorAll('link[rel$=preload], link[rel=stylesheet]')) file.remove();
+  // No outline says what is drawn.
+  for (const drawing of page.querySelectorAll('svg'))
+    drawing.setAttribute('data-drawn', hash('sha256', drawing.outerHTML).slice(0, 8));
   return page;
 }
 
