@@ -217,6 +217,11 @@ describe('retention', () => {
        from generate_series(1, 100)`,
       [rep],
     );
+    // If the job is first, there is still a customer to hand over.
+    await api.sql(
+      `insert into public.qualified_leads (email, qualified_by) values (gen_random_uuid() || '@new.example', $1)`,
+      [rep],
+    );
     const settled = await Promise.allSettled([
       api.sql('select public.run_retention(false)'),
       api.sql('select public.hand_over_customers($1, $2)', [rep, to]),
