@@ -43,11 +43,17 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Signs in with a sales ID, by default the demo one, in the footer's dialog. It leads to the portal. */
-export async function signInAsRep(page: Page, salesId = stack.demoSalesId): Promise<void> {
+/** Sends a sales ID, by default the demo one, in the footer's dialog. */
+export async function sendSalesId(page: Page, salesId = stack.demoSalesId): Promise<Locator> {
   const dialog = await openSalesIdDialog(page);
   await dialog.getByLabel('Sales ID', { exact: true }).fill(salesId);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  return dialog;
+}
+
+/** The same, and sees that it leads to the portal. */
+export async function signInAsRep(page: Page, salesId?: string): Promise<void> {
+  const dialog = await sendSalesId(page, salesId);
   await expect(page.getByText('Authentication Successful')).toBeVisible();
   await expect(dialog).toBeHidden();
   // Not by the site's own origin: a development server shows the portal too.

@@ -1,7 +1,6 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { expect, hydrated, openSalesIdDialog, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, sendSalesId, signInAsRep, test } from '../../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
-import { stack } from '../../stack.ts';
 
 test.use({ allowProblems: /.*/ });
 // In a journey, the host gives up several times on a remote that does not answer. The journey waits for each time.
@@ -53,10 +52,8 @@ for (const fault of sampleOf('portal faults', REMOTE_FAULTS, 5)) {
     test.setTimeout(4 * GIVES_UP_MS);
     await fault.apply(page, await liveRelease('portal'));
     await page.goto('/');
-    const dialog = await openSalesIdDialog(page);
-    await dialog.getByLabel('Sales ID', { exact: true }).fill(stack.demoSalesId);
     // The host loads the failed page again, which may end the toast before it is seen.
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await sendSalesId(page);
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible({ timeout: GIVES_UP_MS });
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
@@ -77,7 +74,8 @@ test(`${STYLESHEET_FAULT.name}: pages have their styles in their HTML, so a page
   await page.goto('/pricing');
   await hydrated(page);
   await expect(page.getByTestId('host:static-page')).toHaveCount(0);
-  await signInAsRep(page);
+  // The page is loaded again, which may end the toast before it is seen.
+  await sendSalesId(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page).toHaveURL('/sales-portal');
   await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();

@@ -16,9 +16,18 @@ import { PORTAL_SEARCH, PORTAL_TAB_IDS, type PortalTabId } from './portal-tab.ts
 const loadTabs = () => import('./portal-tabs.tsx');
 const loadCommissions = () => loadTabs().then(({ CommissionsTab }) => ({ default: CommissionsTab }));
 const loadCustomers = () => loadTabs().then(({ CustomersTab }) => ({ default: CustomersTab }));
-/** Fetched when the first view is painted. */
-const loadNews = () => import('./news.tsx').then(({ News }) => ({ default: News }));
-const loadToday = () => import('./news.tsx').then(({ Today }) => ({ default: Today }));
+/** Both are fetched when the first view is painted, at once. WebKit gives a second import a file that has not run yet. */
+let news: ReturnType<typeof importNews> | null = null;
+const importNews = () => import('./news.tsx');
+function loadNewsFile() {
+  news ??= importNews().catch((error: unknown) => {
+    news = null;
+    throw error;
+  });
+  return news;
+}
+const loadNews = () => loadNewsFile().then(({ News }) => ({ default: News }));
+const loadToday = () => loadNewsFile().then(({ Today }) => ({ default: Today }));
 const loadShortcuts = () => loadTabs().then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog }));
 /** Fetched when a rep opens the dialog. */
 const loadAccount = () => import('../../features/account/account-dialog.tsx');
