@@ -7373,7 +7373,7 @@ comment on table private.site_events is
   'Web vitals, failed remotes and errors in use as browsers told them, kept for private.site_events_kept_days(). No address, agent, session or query is ever in it, nor an error''s message.';
 comment on column private.site_events.occurred_at is 'When the batch arrived: clocks of browsers are not believed.';
 comment on column private.site_events.versions is 'Application to version: all that the page was composed of.';
-comment on column private.site_events.path is 'Path of the route that was shown.';
+comment on column private.site_events.path is 'Path of the route that was shown, as private.path_without_address.';
 comment on column private.site_events.network_group is
   'One of 64 groups of networks, by private.network_group(): it tells one network from several, and not whose it is.';
 comment on column private.site_events.value is 'Of a web vital: milliseconds. CLS has no unit.';
@@ -7422,6 +7422,15 @@ comment on function private.network_group(text) is
   'Which of 64 groups a network belongs to: the /24 of an IPv4 address, or the /48 of IPv6. The group does not say who it was.';
 grant execute on function private.network_group(text) to service_role;
 
+create function private.path_without_address(path text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when normalize(private.composed(path), nfkc) like '%@%' then '/(address)' else path end
+$$;
+comment on function private.path_without_address(text) is
+  'A path of a page as it is stored. An old link may hold a mailbox. So of a path with an at sign, also as links and HTML hold it, only that is kept.';
+grant execute on function private.path_without_address(text) to service_role;
+
 create function private.keep_site_events(batch_param jsonb, network_param text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -7457,7 +7466,7 @@ begin
     application, application_version, thrown_in, error_name, stack, components
   )
   select
-    b.composition_id, b.versions, b.path, private.network_group(network_param), e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
+    b.composition_id, b.versions, private.path_without_address(b.path), private.network_group(network_param), e.kind, e.metric, e.value, e.remote, e.remote_version, e.reason, e.recovered,
     e.application, e.application_version, e.thrown_in, e.error_name, e.stack, e.components
   from jsonb_to_record(batch_param) as b (composition_id text, versions jsonb, path text, events jsonb)
   cross join lateral jsonb_to_recordset(b.events) as e (
@@ -9691,8 +9700,6 @@ begin
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
   end if;
 
-  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
-  delete from private.site_events e where e.path ~ '@|%(25)*40' and private.has_address(e.path, address);
   -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
   delete from private.verification_codes v where v.email = person_email;
   get diagnostics codes = row_count;

@@ -271,8 +271,6 @@ begin
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
   end if;
 
-  -- A visitor may open any path, such as that of an old link with an address in it. Rows of site events never change.
-  delete from private.site_events e where e.path ~ '@|%(25)*40' and private.has_address(e.path, address);
   -- First, so that a code which is being checked at this moment ends before: it may make the person a customer.
   delete from private.verification_codes v where v.email = person_email;
   get diagnostics codes = row_count;

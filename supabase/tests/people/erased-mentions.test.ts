@@ -184,30 +184,31 @@ describe('what others wrote about an erased person', () => {
     ).toEqual([{ name: 'Cody', company: 'via [erased]' }]);
   });
 
-  /** Regression: the path of a page that does not exist is a text too, and the visitor chooses it. */
-  test('is gone from the paths that browsers told of', async () => {
-    for (const path of [
-      `/old-link/${email}`,
-      `/old-link/${encodeURIComponent(email)}/x`,
-      `/old-link/${encodeURIComponent(encodeURIComponent(email))}`,
-      '/old-link/@else',
-    ]) {
+  /**
+   * Regression: an erasure read every stored path. Visitors can tell of 200,000 a day, so it ran out of time and erased
+   * nothing. The path of a page that does not exist is a text too, such as that of an old link.
+   */
+  test('is in no path that browsers told of', async () => {
+    const encoded = encodeURIComponent(email);
+    const parts = [email, `${encoded}/x`, encodeURIComponent(encoded), email.replace('@', '%EF%BC%A0')];
+    for (const path of [...parts, email.replace('@', '&commat;'), 'plain%20path']) {
       const answer = await api.call('/functions/v1/record-site-events', {
         body: {
           compositionId: 'c0ffee',
           versions: { host: 'h1' },
-          path,
+          path: `/old-link/${path}`,
           events: [{ kind: 'web-vital', metric: 'TTFB', value: 120 }],
         },
       });
       expect(answer.status).toBe(204);
     }
-    const paths = () =>
-      api.sql(`select path from private.site_events where path like '/old-link/%' order by path`);
-    expect(await paths()).toHaveLength(4);
-    await erased();
-    expect(await paths()).toEqual([{ path: '/old-link/@else' }]);
-    await api.sql(`delete from private.site_events where path like '/old-link/%'`);
+    const stored = await api.sql<{ path: string }>(
+      `delete from private.site_events where composition_id = 'c0ffee' returning path`,
+    );
+    expect(stored.map(({ path }) => path)).toEqual([
+      ...Array(5).fill('/(address)'),
+      '/old-link/plain%20path',
+    ]);
   });
 
   test('cannot be written back by a person who had the note open', async () => {
