@@ -3,14 +3,17 @@
 create function private.address_pattern(email_param text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- Letters that part no words by spaces may stand beside an address of other letters.
-  select case when email_param ~ '^[\u0001-\u007f]' then '(?:(?<![[:alnum:]._%+-])|(?<=[' || beside || ']))'
-      else '(?<![[:alnum:]._%+-])' end
+  -- Letters that part no words by spaces may stand beside an address of other letters. So may a mark of a list or of
+  -- emphasis, and a hyphen with an ending: the last part of a domain has none.
+  select case when email_param ~ '^[\u0001-\u007f]' then '(?:' || before || '|(?<=[' || beside || ']))' else before end
     || '(?:' || (
       select string_agg(regexp_replace(a, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '|')
       from unnest(array[email_param, private.mailbox_in_letters(email_param), private.composed(email_param)]) as a
-    ) || ')(?:(?![[:alnum:]_-]|\.[[:alnum:]])|(?=[' || beside || ']))'
-  from (select private.spaceless() || private.katakana() as beside) as s
+    ) || ')(?:(?![[:alnum:]]|\.[[:alnum:]]|[_-][[:alnum:]_-]*\.[[:alnum:]])|(?=[' || beside || ']))'
+  from (
+    select private.spaceless() || private.katakana() as beside,
+      '(?<![[:alnum:]%+]|[[:alnum:]_%+-][._-]|[.][_-])' as before
+  ) as s
 $$;
 comment on function private.address_pattern(text) is
   'A regular expression that matches a mailbox, its domain also in letters. It does not match a longer address that contains it.';
@@ -23,7 +26,8 @@ declare
   letters text collate "und-x-icu" := private.composed(content);
 begin
   return letters ~* address_pattern
-    or octet_length(letters) <> char_length(letters) and normalize(letters, nfkc) ~* address_pattern;
+    or octet_length(letters) <> char_length(letters)
+      and translate(normalize(letters, nfkc), '。', '.') ~* address_pattern;
 end
 $$;
 comment on function private.has_address(text, text) is
@@ -40,7 +44,7 @@ declare
 begin
   if private.has_address(content, address_pattern) then
     -- Other forms of letters, such as those of links and wide ones, become plain only where the address has them.
-    foreach form in array array[normalize(content, nfc), letters, normalize(letters, nfkc)] loop
+    foreach form in array array[normalize(content, nfc), letters, translate(normalize(letters, nfkc), '。', '.')] loop
       erased := regexp_replace(form collate "und-x-icu", address_pattern, '[erased]', 'gi');
       exit when not private.has_address(erased, address_pattern);
     end loop;

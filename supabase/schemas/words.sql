@@ -82,14 +82,14 @@ begin
   if letters is not nfc normalized then
     letters := normalize(letters, nfc);
   end if;
-  if letters ~ '[\u00b4\u02b9\u02bb-\u02bf\u201b\ua78c\u00ad\u034f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]' then
-    letters := translate(
-      letters,
-      e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c'
-        '\u00ad\u034f\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-      repeat(e'\u2019', 9)
-    );
+  if letters ~ '[\u00b4\u02b9\u02bb-\u02bf\u201b\ua78c]' then
+    letters := translate(letters, e'\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u201b\ua78c', repeat(e'\u2019', 9));
   end if;
+  -- Selectors of variants among them, which no keyboard shows.
+  letters := regexp_replace(
+    letters, '[\u00ad\u034f\u061c\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
+      '\U000e0000-\U000e01ef]+', '', 'g'
+  );
   return letters;
 end
 $$;
@@ -197,8 +197,13 @@ grant execute on function private.spelled_out(text) to api_reader, service_role;
 create function private.word_marks() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select '\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0900-\u0963'
-    '\u0966-\u0dff\u0e31-\u0e4e\u0e80-\u0eff\u0f18-\u0fbc\u1000-\u109f\u1780-\u17d3\u200c\u200d\u3099\u309a'
+  select '\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'
+    '\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u0816-\u082d\u0859-\u085b'
+    '\u0897-\u089f\u08ca-\u08e1\u08e3-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0e80-\u0eff\u0f18-\u0fbc\u1000-\u109f\u135d-\u135f'
+    '\u1712-\u1715\u1732-\u1734\u1752\u1753\u1772\u1773\u1780-\u17d3\u17dd\u1885\u1886\u18a9\u1920-\u193b\u1a17-\u1a1b'
+    '\u1a55-\u1a7f\u1ab0-\u1b44\u1b80-\u1bf3\u1c24-\u1c37\u1dc0-\u1dff\u200c\u200d\u2d7f\u2de0-\u2dff\u3099\u309a\ua66f'
+    '\ua674-\ua67d\ua802-\ua827\ua880-\ua8c5\ua926-\ua92d\ua947-\ua953\ua980-\ua9c0\uaa29-\uaa4d\uaab0-\uaac1\uaaeb-\uaaef'
+    '\uabe3-\uabea\uabec\uabed\ufe20-\ufe2f\U00011100-\U00011134\U0001e944-\U0001e94a'
 $$;
 comment on function private.word_marks() is
   'What stands inside words and is no letter, for a set of a regular expression: accents, vowel signs, joiners.';
@@ -228,7 +233,7 @@ begin
   if octet_length(line) <> char_length(line) then
     line := regexp_replace(
       line,
-      '[\s\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022\u2027-\u2029\u202f'
+      '[\s\u0085\u00a0\u00b4\u00b7\u058a\u05be\u05f3\u0f0b\u0f0c\u1361\u1680\u2000-\u200a\u2010-\u2015\u2018\u2019\u2022\u2027-\u2029\u202f'
         '\u2032\u2043\u205f\u2212\u3000\u30a0\u30fb\ufe58\ufe63\uff07\uff0d\uff1d\uff65]', ' ', 'g'
     );
   end if;
