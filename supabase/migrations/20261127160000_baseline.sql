@@ -9643,8 +9643,9 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email constant text := private.person_email(email_param);
-  -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person.
-  erasure_id constant text := md5(erasure_id_param || ' ' || person_email)::uuid;
+  -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person, with or without
+  -- the names: steps without them read fewer texts.
+  erasure_id constant text := md5(concat_ws(' ', erasure_id_param, takes_names_param, person_email))::uuid;
   done jsonb;
   rep public.sales_representatives;
   customer public.qualified_leads;

@@ -118,6 +118,15 @@ describe(`a person of whom ${OTHERS} requests of others speak`, () => {
     expect(await rowsWith(api, email, surname)).toEqual([]);
   });
 
+  /** Regression: a name before the last text with the address stayed. */
+  test('the id of an erasure that was begun without names skips no name', async () => {
+    const { erasureId } = erasure();
+    await addFirst(`Ask ${NAME}`);
+    expect(await eraseStep(email, { erasureId, takesNames: false })).toMatchObject({ outcome: 'erasing' });
+    await erased(email, { erasureId });
+    expect(await rowsWith(api, email, surname)).toEqual([]);
+  });
+
   test('the id of a begun erasure of another person skips nothing', async () => {
     const { erasureId } = erasure();
     expect(await eraseStep(email, { erasureId })).toMatchObject({ outcome: 'erasing' });
