@@ -5026,9 +5026,10 @@ as $$
   where jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}'
     and f.first_day = date_trunc('month', f.first_day::timestamp)
     and date_trunc('month', f.last_day::timestamp) = f.first_day
+    and f.first_day between '1900-01-01' and '2199-12-31'
 $$;
 comment on function private.target_month(jsonb) is
-  'First day of the month whose targets fit a filter of sales: it has only days, which begin with the month and end within it. Else null.';
+  'First day of the month whose targets fit a filter of sales: it has only days, which begin with the month and end within it, and private.first_of_month takes it. Else null.';
 grant execute on function private.target_month(jsonb) to api_reader;
 
 create function public.get_sales_targets(month text) returns jsonb

@@ -134,6 +134,8 @@ test('the ranking compares the sales of a month that are not cancelled with its 
   expect(await ranked({ from: '2020-01-01', to: today })).toEqual([null, 400, null]);
   expect((await ranked({ from: first, to: '2199-12-31' }))[0]).toBeNull();
   expect((await ranked({ from: `${month}-02` }))[0]).toBeNull();
+  // As a link may hold it.
+  expect((await ranked({ from: '0002-01-01', to: '0002-01-31' }))[0]).toBeNull();
   const own = repTodaySchema.parse((await api.rpc('get_rep_today', {}, dana.token)).body);
   expect([own.month.cents, own.targetCents]).toEqual([400, 1_000]);
 });
