@@ -1,7 +1,6 @@
 import { ApiError, type ErrorCode } from '@corvane/shared/contracts/remote/api-error';
 import type { ApiClient, HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import type { Session } from '@corvane/shared/contracts/remote/session';
-import { noteServerTime } from '../lib/server-clock.ts';
 
 const REP_ID = '00000000-0000-4000-8000-00000000000a';
 
@@ -26,8 +25,6 @@ export function fakeHost(
   handlers: Record<string, Handler>,
   { session = REP_SESSION, search = '' }: { session?: Session; search?: string } = {},
 ): FakeHost {
-  // An earlier test may have learned another time, and 'an hour ago' would be 59 minutes.
-  noteServerTime({ now: new Date().toISOString() });
   const fake: Omit<FakeHost, 'services'> = { toasts: [], navigations: [], calls: [] };
   async function answer(name: string, body: unknown): Promise<unknown> {
     fake.calls.push({ name, body });

@@ -32,7 +32,7 @@ const BASE = {
   quarantinedAt: null as string | null,
   notifiedAt: '2026-11-21T07:00:01+00:00' as string | null,
   consentWithdrawnAt: null as string | null,
-  createdAt: '2026-11-21T07:00:00+00:00',
+  createdAt: '2026-11-21T06:59:30+00:00',
 };
 
 export function requestRow(changes: Partial<typeof BASE> = {}) {

@@ -7,7 +7,7 @@ export function changeRow(kind: string, version: string, changes: Change = {}) {
     app: 'marketing',
     version,
     kind,
-    at: '2026-11-20T09:30:00.000Z',
+    at: '2026-11-20T09:29:30.000Z',
     commit: '0a1b2c3d4e',
     person: 'Ada Lovelace',
     ...changes,
@@ -21,14 +21,14 @@ export function historyFile(changes: readonly Change[], facts: Change = {}) {
 /** A canary of marketing on top of two releases. */
 export const BUSY_HISTORY = historyFile(
   [
-    changeRow('canary', 'm3', { percent: 10, at: '2026-11-21T09:00:00.000Z', person: 'Grace Hopper' }),
+    changeRow('canary', 'm3', { percent: 10, at: '2026-11-21T08:59:30.000Z', person: 'Grace Hopper' }),
     changeRow('release', 'm2'),
-    changeRow('release', 'm1', { at: '2026-11-18T09:30:00.000Z', commit: null, person: '' }),
+    changeRow('release', 'm1', { at: '2026-11-18T09:29:30.000Z', commit: null, person: '' }),
   ],
   {
     versions: { portal: 'p1', marketing: 'm2', host: 'h1' },
     canaries: [{ app: 'marketing', version: 'm3', percent: 10 }],
-    previews: [{ app: 'marketing', version: 'm4', at: '2026-11-21T08:00:00.000Z', commit: 'ffeeddccbb' }],
+    previews: [{ app: 'marketing', version: 'm4', at: '2026-11-21T07:59:30.000Z', commit: 'ffeeddccbb' }],
   },
 );
 

@@ -29,7 +29,7 @@ const ROBIN = {
   customers: 12,
   openLinks: 4,
   openRequests: 3,
-  lastSignInAt: '2026-11-21T07:00:00+00:00' as string | null,
+  lastSignInAt: '2026-11-21T06:59:30+00:00' as string | null,
   liveSessions: 2,
 };
 
