@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, signInAsRep, test } from '../../browser.ts';
+import { expect, sendSalesId, test } from '../../browser.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { stack } from '../../stack.ts';
 
@@ -17,7 +17,8 @@ test(`without the portal's files the site still works, and the portal recovers o
       await page.goto(pathname);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await signInAsRep(page);
+    // The host loads the page again, which may end the toast before it is seen.
+    await sendSalesId(page);
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible();
     const loadedAgain = page.waitForEvent('domcontentloaded');
