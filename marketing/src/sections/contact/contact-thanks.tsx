@@ -34,9 +34,9 @@ export function AnswerNote({ email, notified }: ConfirmedRequest) {
     );
   }
   return (
-    <span>
+    <p>
       {CONTACT_FORM.answer} <bdi className="wrap-anywhere text-ink">{email}</bdi>.
-    </span>
+    </p>
   );
 }
 
