@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -77,6 +77,9 @@ const gone = LONG.find((file) => !existsSync(join(import.meta.dirname, file)));
 if (gone !== undefined) throw new Error(`vitest.config.ts names ${gone}, which is gone`);
 const drawn = drawOf('long test files', LONG, 8);
 const OUT_OF_TURN = LONG.filter((file) => !drawn.includes(file));
+/** Tests that show pages. Each is run once more while a browser translates them. */
+const COMPONENTS = globSync('{host,marketing,portal,shared}/src/**/*.test.tsx', { cwd: import.meta.dirname });
+const BETWEEN_PAGES = ['tools/test/between-files.ts', 'tools/test/between-pages.ts'];
 const NO_TESTS = ['e2e/**', '**/node_modules/**', '**/dist/**', '**/fixtures/**'];
 
 export default defineConfig({
@@ -90,13 +93,20 @@ export default defineConfig({
           include: ['[a-z]*/**/*.test.{ts,tsx}'],
           exclude: [...NO_TESTS, ...SERVER_CODE],
           isolate: false,
-          setupFiles: [
-            'tools/test/recorded-outlines.ts',
-            'tools/test/between-files.ts',
-            'tools/test/between-pages.ts',
-          ],
+          setupFiles: ['tools/test/recorded-outlines.ts', ...BETWEEN_PAGES],
           // The outline of a page is taken before the test's own hooks remove the page.
           sequence: { hooks: 'list' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'translated',
+          include: drawOf('translated pages', COMPONENTS, 8),
+          // They fill in the HTML of a page. What a translation before that does is for journeys.
+          exclude: [...NO_TESTS, 'marketing/src/marketing-page.test.tsx', '**/early-text.test.tsx'],
+          isolate: false,
+          setupFiles: ['tools/test/translated-pages.ts', ...BETWEEN_PAGES],
         },
       },
       {

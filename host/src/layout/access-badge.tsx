@@ -78,9 +78,7 @@ function LiveBadge({ session, onOver, Link }: LiveBadgeProps) {
           repEmail={customer.repEmail}
         />
       }
-    >
-      Prices until {formatSoonInstant(sessionExpiresAt)} · {customer.repName}
-    </Badge>
+    >{`Prices until ${formatSoonInstant(sessionExpiresAt)} · ${customer.repName}`}</Badge>
   );
 }
 

@@ -143,9 +143,7 @@ export function FooterLine({ host, hasPage, year, versions, children }: FooterLi
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-sm text-muted">
-      <p title={versionLine(versions)}>
-        © {currentYear} {BRAND.legalName}. All rights reserved.
-      </p>
+      <p title={versionLine(versions)}>{`© ${currentYear} ${BRAND.legalName}. All rights reserved.`}</p>
       <ul className="flex flex-wrap gap-x-6">
         {LEGAL_LINKS.filter(({ path }) => hasPage(path)).map((item) => (
           <li key={item.path} className="flex min-h-11 items-center">
@@ -198,7 +196,7 @@ export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
                 rel="me noopener"
                 className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
               >
-                <span className="sr-only">{name} on </span>
+                <span className="sr-only">{`${name} on `}</span>
                 {network}
               </a>
             </li>

@@ -35,16 +35,18 @@ export function AccessNote({ endsAt, clockAheadMs, Link, ...rep }: AccessNotePro
       </p>
       <p className="mt-2">
         Need longer?{' '}
-        <Link to="/contact?source=more-time" className="text-link wrap-anywhere">
-          Ask {rep.repName} for more time
-        </Link>
+        <Link
+          to="/contact?source=more-time"
+          className="text-link wrap-anywhere"
+        >{`Ask ${rep.repName} for more time`}</Link>
         , then open your link again.
       </p>
       <p className="mt-2">
         Your link is personal.{' '}
-        <MailLink to={rep.repEmail} subject="Access to prices for a colleague">
-          Ask {rep.repName} to add a colleague
-        </MailLink>
+        <MailLink
+          to={rep.repEmail}
+          subject="Access to prices for a colleague"
+        >{`Ask ${rep.repName} to add a colleague`}</MailLink>
         .
       </p>
     </>
@@ -57,9 +59,10 @@ export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
     <p>
       <strong className="font-semibold">Your access to prices has ended</strong>
       {`${endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}. `}
-      <MailLink to={rep.repEmail} subject="A new link to see prices">
-        Ask {rep.repName} for a new link
-      </MailLink>
+      <MailLink
+        to={rep.repEmail}
+        subject="A new link to see prices"
+      >{`Ask ${rep.repName} for a new link`}</MailLink>
       . <YourRepresentative {...rep} />
     </p>
   );
@@ -69,7 +72,7 @@ function YourRepresentative({ repName, repEmail }: Representative) {
   return (
     <>
       Your representative is{' '}
-      {repName === repEmail ? null : <span className="wrap-anywhere">{repName}, </span>}
+      {repName === repEmail ? null : <span className="wrap-anywhere">{`${repName}, `}</span>}
       <MailLink to={repEmail}>{repEmail}</MailLink>.
     </>
   );

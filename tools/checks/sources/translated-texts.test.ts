@@ -28,6 +28,9 @@ test.each([
   ['a text that changes its words after an element', "<b />{isOn ? 'on' : 'off'}"],
   ['a text that changes its words among others', "It is {isOn ? 'on' : `off`} now"],
   ['a text of a list', "<b />{label.map((one) => one.isOn && ', ')}"],
+  ['a value after words', '<b>Hello, {label}</b>'],
+  ['a result before a space', "<b>{words(label)}{' '}</b>"],
+  ['values among words', '<b>{label.count} of {label.all}</b>'],
 ])('%s ends a translated page', (_case, content) => {
   expect(linesIn(content)).toContain(2);
 });
@@ -65,6 +68,7 @@ test.each([
   ['the same element with other content', '{isOn ? <b>on</b> : <b />}on'],
   ['one element with other words', '{isOn ? <b>on <i /></b> : <b>off <i /></b>}'],
   ['elements with keys', '{isOn ? <b key="on">on <i /></b> : <b key="off">off</b>}'],
+  ['words with a value in one template', `<b>{\`Hello, \${label}\`}</b>`],
   ['lines between elements', '{isOn ? <b /> : null}\n<i />'],
 ])('%s survives a translation', (_case, content) => {
   expect(linesIn(content)).toEqual([]);

@@ -43,7 +43,8 @@ const PASS_ON = /(?:^Suspense|Provider|Context)$/;
 /**
  * Finds texts that end a page after a browser has translated it. The translation replaces a text by an element that
  * React does not know. React then fails when it removes the text, or puts an element before it. So a text that comes
- * and goes, or follows something that does, is inside an element of its own.
+ * and goes, or follows something that does, is inside an element of its own. React also writes a changed value into a
+ * text that is gone. So words with values are one template.
  * @returns a line each
  */
 export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
@@ -58,6 +59,8 @@ export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
     const look = (children: readonly Expression[], isFragment = false) => {
       const parts = partsOfAll(children, { components, names }, false, isFragment);
       for (const start of faultsOf(parts, isFragment)) found.add(start);
+      const [first] = children;
+      if (first !== undefined && isSplit(children.filter(isShown))) found.add(first.start);
     };
     new Visitor({
       JSXElement: ({ children }) => look(children),
@@ -70,6 +73,24 @@ export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
           `${file}:${source.slice(0, start).split('\n').length}: ${source.slice(start, start + 60).replaceAll(/\s+/g, ' ')}`,
       );
   });
+}
+
+/** Words with values among them. React writes each value into a text of its own. */
+function isSplit(shown: readonly Expression[]): boolean {
+  const kinds = shown.map((child) => {
+    if (child.type === 'JSXText') return 'words';
+    if (child.type !== 'JSXExpressionContainer') return 'other';
+    const { expression } = child;
+    if (expression.type === 'Literal') return 'words';
+    const isValue =
+      expression.type === 'MemberExpression' ||
+      expression.type === 'TemplateLiteral' ||
+      (expression.type === 'Identifier' && expression.name !== 'children') ||
+      (expression.type === 'CallExpression' &&
+        expression.arguments.every(({ type }) => !/Function/.test(type)));
+    return isValue ? 'value' : 'other';
+  });
+  return kinds.includes('words') && kinds.includes('value') && !kinds.includes('other');
 }
 
 /** @param isFragment what it is given is known where the fragment's component is used */

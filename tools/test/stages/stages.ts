@@ -21,7 +21,10 @@ interface Stage {
 /** One after another, in this order: what fails cheapest comes first. */
 export const STAGES: readonly Stage[] = [
   { name: 'static', run: staticStage },
-  { name: 'applications', run: (part) => runVitest(['--project', 'applications', ...foldersOf(part)]) },
+  {
+    name: 'applications',
+    run: (part) => runVitest(['--project', 'applications', '--project', 'translated', ...foldersOf(part)]),
+  },
   { name: 'server', run: (part) => runVitest(['--project', 'server', ...foldersOf(part)]) },
   {
     name: 'database',

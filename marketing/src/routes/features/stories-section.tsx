@@ -69,13 +69,11 @@ export function StoriesSection() {
               <figure className="grid gap-x-16 gap-y-6 lg:grid-cols-12">
                 <div className="lg:col-span-4">
                   <h3 className="text-heading">{story.title}</h3>
-                  <p className="mt-2 text-muted">
-                    {story.company}, {story.industry}
-                  </p>
+                  <p className="mt-2 text-muted">{`${story.company}, ${story.industry}`}</p>
                 </div>
                 <div className="lg:col-span-8">
                   <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.3vw,2.125rem)] leading-snug font-medium text-pretty">
-                    <p>“{story.quote}”</p>
+                    <p>{`“${story.quote}”`}</p>
                   </blockquote>
                   <figcaption className="mt-6 text-muted">
                     <span className="font-semibold text-ink">{story.author}</span>, {story.role}

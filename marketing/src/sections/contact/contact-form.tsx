@@ -139,9 +139,7 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
         <Alert tone="error" title={CONTACT_FORM.failure.title}>
           <p className="wrap-anywhere">{failure.text}</p>
           {failure.correlationId === null ? null : (
-            <p className="wrap-anywhere">
-              {CONTACT_FORM.failure.correlation}: {failure.correlationId}
-            </p>
+            <p className="wrap-anywhere">{`${CONTACT_FORM.failure.correlation}: ${failure.correlationId}`}</p>
           )}
           <p className="mt-2">{CONTACT_FORM.failure.kept}</p>
         </Alert>

@@ -89,7 +89,7 @@ function HeroClaims() {
         </div>
         <figure className="border-l-2 border-ink pl-6 md:max-lg:col-span-2">
           <blockquote className="font-display text-subtitle text-balance">
-            <p>“{quote.quote}”</p>
+            <p>{`“${quote.quote}”`}</p>
           </blockquote>
           <figcaption className="mt-4 text-muted">
             {quote.role}, {quote.industry}

@@ -160,7 +160,7 @@ function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
         </span>
         <span className="text-muted">{SUFFIXES[period]}</span>
         {period === 'annual' && savings !== null ? (
-          <span className="ml-auto text-sm font-semibold text-teal">−{savings.percent}%</span>
+          <span className="ml-auto text-sm font-semibold text-teal">{`−${savings.percent}%`}</span>
         ) : null}
       </p>
       {isForCustomer ? (
@@ -170,9 +170,9 @@ function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
         </p>
       ) : null}
       {savings === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-teal">Save {savings.amount} with annual billing</p>
+        <p className="mt-2 text-sm font-semibold text-teal">{`Save ${savings.amount} with annual billing`}</p>
       )}
-      <p className="text-sm text-muted">{price.activation} one-time activation</p>
+      <p className="text-sm text-muted">{`${price.activation} one-time activation`}</p>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
   ].flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
   return (
     <PortalDialog onClose={onClose} title={eventWords(line.event)} startsAtTitle>
-      <p className="mb-6 wrap-anywhere">{auditSentence(line)}.</p>
+      <p className="mb-6 wrap-anywhere">{`${auditSentence(line)}.`}</p>
       <Facts>
         <Fact label="When">
           <Moment at={line.occurredAt} />
@@ -40,9 +40,11 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
       {people.length === 0 ? null : (
         <div className="mt-6 flex flex-wrap gap-2">
           {people.map(({ id, name }) => (
-            <Button key={id} className="text-sm wrap-anywhere" onClick={() => onPerson(id)}>
-              All lines of {name}
-            </Button>
+            <Button
+              key={id}
+              className="text-sm wrap-anywhere"
+              onClick={() => onPerson(id)}
+            >{`All lines of ${name}`}</Button>
           ))}
         </div>
       )}

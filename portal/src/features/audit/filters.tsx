@@ -88,7 +88,7 @@ function PersonSearch({ chosen, person, onChoose }: PersonSearchProps) {
             <span className="text-muted">Lines of </span>
             <span className="font-semibold">{person === null ? 'one person' : nameOf(person)}</span>
             {person === null || person.name === '' ? null : (
-              <span className="text-muted"> {person.email}</span>
+              <span className="text-muted">{` ${person.email}`}</span>
             )}
           </span>
           <Button variant="quiet" className="-ml-3 text-sm" onClick={() => choose(null)}>

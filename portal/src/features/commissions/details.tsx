@@ -53,9 +53,7 @@ function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
   const group = COMMISSION_WORDS[commissionGroup];
   return (
     <div className="-mt-3 text-sm">
-      <p className="font-semibold">
-        {sale.productName}, {customerOfSale(sale).name}, {formatDay(sale.saleDate)}
-      </p>
+      <p className="font-semibold">{`${sale.productName}, ${customerOfSale(sale).name}, ${formatDay(sale.saleDate)}`}</p>
       <p className="mt-3">{rateWords(explanation)}</p>
       <p className="mt-2">{groupWords(explanation)}</p>
       <p className="mt-2">
@@ -91,7 +89,7 @@ function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
           ))}
         </tbody>
       </table>
-      <h3 className="mt-6 mb-2 font-sans text-sm font-semibold">What was sold: {sale.productName}</h3>
+      <h3 className="mt-6 mb-2 font-sans text-sm font-semibold">{`What was sold: ${sale.productName}`}</h3>
       <SoldProduct name={sale.productName} />
     </div>
   );

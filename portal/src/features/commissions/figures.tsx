@@ -120,9 +120,7 @@ function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumPro
       {/* Parts cannot be opened on paper, so a printed page explains each part. */}
       <ul className="mt-2 hidden border-t border-line pt-2 text-xs print:block">
         {[...summed, beside].map(({ group, label, rule }) => (
-          <li key={group}>
-            {label}: {rule}
-          </li>
+          <li key={group}>{`${label}: ${rule}`}</li>
         ))}
       </ul>
       <div id={`${id}-part`} className="mt-2 text-sm print:hidden" hidden={open === undefined}>

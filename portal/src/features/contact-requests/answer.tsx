@@ -23,7 +23,7 @@ export function AnswerLink({ request, place, tabIndex }: AnswerLinkProps) {
       className={buttonClass('outline', `text-sm whitespace-nowrap max-md:grow ${look}`)}
     >
       Answer
-      <span className="sr-only"> {requestName(request)}</span>
+      <span className="sr-only">{` ${requestName(request)}`}</span>
     </a>
   );
 }

@@ -114,12 +114,12 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
                   }}
                 >
                   Extend access
-                  <span className="sr-only"> {requestName(open)}</span>
+                  <span className="sr-only">{` ${requestName(open)}`}</span>
                 </CloseDialogButton>
               ) : null}
               <CloseDialogButton className="text-sm whitespace-nowrap max-md:grow" onLeave={() => goOn(open)}>
                 <span>{goOnWords(open)}</span>
-                <span className="sr-only"> {requestName(open)}</span>
+                <span className="sr-only">{` ${requestName(open)}`}</span>
               </CloseDialogButton>
             </>
           }

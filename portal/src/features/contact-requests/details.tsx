@@ -94,9 +94,10 @@ export function RequestDialog(props: RequestDialogProps) {
       )}
       {consentWithdrawnAt === null ? null : (
         <div className="mt-4">
-          <Alert tone="info" title="Do not contact this person">
-            They withdrew their consent on {formatExactInstant(consentWithdrawnAt)}.
-          </Alert>
+          <Alert
+            tone="info"
+            title="Do not contact this person"
+          >{`They withdrew their consent on ${formatExactInstant(consentWithdrawnAt)}.`}</Alert>
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">

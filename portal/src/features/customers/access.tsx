@@ -111,7 +111,7 @@ export function AccessActions({ customer, status, tabIndex, place, onAct }: Acce
       onClick={() => onAct(customer, action)}
     >
       {LABELS[action]}
-      <span className="sr-only"> {customerName(customer)}</span>
+      <span className="sr-only">{` ${customerName(customer)}`}</span>
     </Button>
   ));
 }

@@ -59,9 +59,7 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
           key="seen"
           className="whitespace-nowrap"
           title={pricesLastSeenAt === null ? undefined : `Last ${formatInstant(pricesLastSeenAt)}`}
-        >
-          {formatCount(pricesSeenCount)}×
-        </span>
+        >{`${formatCount(pricesSeenCount)}×`}</span>
       ),
   },
   {

@@ -71,7 +71,7 @@ function Area() {
   const prices = useQuery({ queryKey: ['prices'], queryFn: () => api.rpc('get_prices', {}), enabled: false });
   return (
     <>
-      <p>The area, {useShown() ? 'shown' : 'hidden'}</p>
+      <p>{useShown() ? 'The area, shown' : 'The area, hidden'}</p>
       <button type="button" onClick={() => void prices.refetch()}>
         Load prices
       </button>

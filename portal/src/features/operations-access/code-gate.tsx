@@ -56,11 +56,10 @@ export function CodeGate({ email, hasEnded }: CodeGateProps) {
       <div className="mt-1 mb-4 text-sm text-muted">
         {sent === undefined ? (
           <p className="wrap-anywhere">
-            Operations shows what visitors and customers told us, so it opens with a code. We mail six digits
-            to {email}.
+            {`Operations shows what visitors and customers told us, so it opens with a code. We mail six digits to ${email}.`}
           </p>
         ) : (
-          <p className="wrap-anywhere">We mailed a code to {email}.</p>
+          <p className="wrap-anywhere">{`We mailed a code to ${email}.`}</p>
         )}
       </div>
       {send.isError ? (

@@ -44,10 +44,7 @@ export function PeopleSearch({ search, found, onSearch, onOpen }: PeopleSearchPr
 function Results({ search, found, onOpen }: Omit<PeopleSearchProps, 'onSearch'>) {
   if (!isSearchable(search)) {
     return (
-      <EmptyState title="Whose data do you look for?">
-        Enter at least {PEOPLE_SEARCH.least} characters of an address or a name. Customers, contact requests,
-        codes and representatives are searched.
-      </EmptyState>
+      <EmptyState title="Whose data do you look for?">{`Enter at least ${PEOPLE_SEARCH.least} characters of an address or a name. Customers, contact requests, codes and representatives are searched.`}</EmptyState>
     );
   }
   return (

@@ -44,9 +44,7 @@ export function Mentions({ person, title }: { person: OpenedPerson; title: strin
           <span dir="auto" className="block whitespace-pre-wrap">
             {text}
           </span>
-          <span className="block text-muted">
-            {field.replaceAll('_', ' ')} of the {KINDS[kind]} of {ownerEmail}
-          </span>
+          <span className="block text-muted">{`${field.replaceAll('_', ' ')} of the ${KINDS[kind]} of ${ownerEmail}`}</span>
         </>
       )}
     </PersonList>

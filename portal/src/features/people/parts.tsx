@@ -66,7 +66,7 @@ export function PersonList<Item>({
   const count = storedCount ?? items.length;
   if (count === 0) {
     return (
-      <p className="flex min-h-11 items-center border-t border-line text-sm text-muted">{title}: none</p>
+      <p className="flex min-h-11 items-center border-t border-line text-sm text-muted">{`${title}: none`}</p>
     );
   }
   return (
@@ -84,9 +84,7 @@ export function PersonList<Item>({
       {rest !== undefined ? (
         rest
       ) : count > items.length ? (
-        <p className="mb-3 text-muted">
-          The newest {formatCount(items.length)} of {formatCount(count)} are listed. An export holds all.
-        </p>
+        <p className="mb-3 text-muted">{`The newest ${formatCount(items.length)} of ${formatCount(count)} are listed. An export holds all.`}</p>
       ) : null}
     </details>
   );
@@ -157,9 +155,7 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
       <PartFacts>
         <Fact label="Name">{customer.name || <None />}</Fact>
         <Fact label="Company">{customer.company || <None />}</Fact>
-        <Fact label="Representative">
-          {customer.representative.name}, {customer.representative.email}
-        </Fact>
+        <Fact label="Representative">{`${customer.representative.name}, ${customer.representative.email}`}</Fact>
         <Fact label="Since">
           <Moment at={customer.createdAt} />
         </Fact>
@@ -321,7 +317,7 @@ export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
                   Received <Moment at={request.createdAt} />
                 </span>
                 <Button variant="quiet" className="text-sm" onClick={() => onCorrect(request)}>
-                  Correct<span className="sr-only"> the request of {request.firstName}</span>
+                  Correct<span className="sr-only">{` the request of ${request.firstName}`}</span>
                 </Button>
               </div>
               <PartFacts>

@@ -60,9 +60,10 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                         >
                           {what}
                         </th>
-                        <td {...TABLE_ROLES.cell} className="tabular py-2 pr-4 max-md:block max-md:py-0">
-                          {counted(keptDays, 'day')} from {from}
-                        </td>
+                        <td
+                          {...TABLE_ROLES.cell}
+                          className="tabular py-2 pr-4 max-md:block max-md:py-0"
+                        >{`${counted(keptDays, 'day')} from ${from}`}</td>
                         <td
                           {...TABLE_ROLES.cell}
                           className="tabular py-2 text-right text-muted max-md:block max-md:py-0 max-md:text-left"

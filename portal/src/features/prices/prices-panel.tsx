@@ -100,7 +100,7 @@ export default function PricesPanel() {
                             className={buttonClass('outline', ROW_BUTTON)}
                           >
                             Preview
-                            <span className="sr-only"> the pricing page on {begins}</span>
+                            <span className="sr-only">{` the pricing page on ${begins}`}</span>
                           </Link>
                           <RowButton
                             tabIndex={tabIndex}

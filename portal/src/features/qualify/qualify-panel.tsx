@@ -27,10 +27,7 @@ function QualifyCard({ requested }: QualifyPanelProps) {
       <h2 id="portal-qualify-heading" className="text-heading">
         Qualify a customer
       </h2>
-      <p className="mt-1 mb-4 max-w-measure text-sm text-muted">
-        Confirm the customer's email address with a code, then give them a link that shows prices for{' '}
-        {durationWords(ACCESS_LINK_LIFE_SECONDS)}.
-      </p>
+      <p className="mt-1 mb-4 max-w-measure text-sm text-muted">{`Confirm the customer's email address with a code, then give them a link that shows prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`}</p>
       <ol className="rounded-panel border border-line bg-surface">
         <DetailsStep qualification={qualification} />
         <CodeStep qualification={qualification} />

@@ -32,9 +32,7 @@ export function ReleaseDialog({ release, onClose }: { release: ToldRelease; onCl
         ) : (
           <>
             <Fact label="Failures">
-              <span className="tabular">
-                {failureWords(figures)}, in {counted(figures.views, 'page load')}
-              </span>
+              <span className="tabular">{`${failureWords(figures)}, in ${counted(figures.views, 'page load')}`}</span>
             </Fact>
             <Fact label="Largest part painted">{toldOr(figures.lcpMs, formatSeconds)}</Fact>
             <Fact label="Answer to a press">{toldOr(figures.inpMs, formatMs)}</Fact>
@@ -43,9 +41,7 @@ export function ReleaseDialog({ release, onClose }: { release: ToldRelease; onCl
         )}
       </Facts>
       <h3 className="mt-6 mb-1 font-sans text-base font-semibold">Commands</h3>
-      <p className="mb-3 text-sm text-muted">
-        For the team of {app}, in its clone. Nothing happens until someone runs one.
-      </p>
+      <p className="mb-3 text-sm text-muted">{`For the team of ${app}, in its clone. Nothing happens until someone runs one.`}</p>
       <ul className="flex flex-col gap-4">
         {commands.map((command) => (
           <li key={command.command}>
@@ -62,7 +58,7 @@ function toldOr(value: number | null, words: (value: number) => string) {
   return value === null ? (
     <Untold figures={null} />
   ) : (
-    <span className="tabular">{words(value)} or less in 3 of 4 page loads</span>
+    <span className="tabular">{`${words(value)} or less in 3 of 4 page loads`}</span>
   );
 }
 
@@ -90,7 +86,7 @@ function CommandLine({ label, command }: ReleaseCommand) {
       </div>
       <Button className="shrink-0 text-sm max-md:w-full" onClick={secret.copy}>
         <span>{secret.isCopied ? 'Copy again' : 'Copy'}</span>
-        <span className="sr-only"> the command: {label}</span>
+        <span className="sr-only">{` the command: ${label}`}</span>
       </Button>
     </div>
   );

@@ -67,7 +67,7 @@ function Failures({ figures }: Pick<ToldRelease, 'figures'>) {
   return (
     <>
       <span className="lg:block">{failureWords(figures)}</span>{' '}
-      <span className="text-muted lg:block">in {counted(figures.views, 'page load')}</span>
+      <span className="text-muted lg:block">{`in ${counted(figures.views, 'page load')}`}</span>
     </>
   );
 }

@@ -76,10 +76,7 @@ function ReleaseTables({ history, figures }: ReleaseTablesProps) {
         </section>
       ))}
       {figures === undefined ? null : (
-        <p className="max-w-measure text-sm text-muted">
-          Failures and page speed are what browsers reported since {formatExactInstant(figures.since)}. Page
-          speed: in 3 of 4 page loads, the largest part was painted by then.
-        </p>
+        <p className="max-w-measure text-sm text-muted">{`Failures and page speed are what browsers reported since ${formatExactInstant(figures.since)}. Page speed: in 3 of 4 page loads, the largest part was painted by then.`}</p>
       )}
       {opened === null ? null : <ReleaseDialog release={opened} onClose={() => setOpened(null)} />}
     </div>

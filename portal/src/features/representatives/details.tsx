@@ -51,7 +51,7 @@ function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: Lis
           <span className="wrap-anywhere">{rep.email}</span>
         </Fact>
         <Fact label="Customers">
-          {counted(rep.customers, 'customer')}, {counted(rep.openLinks, 'open link')}
+          {`${counted(rep.customers, 'customer')}, ${counted(rep.openLinks, 'open link')}`}
         </Fact>
         <Fact label="Open requests">{formatCount(rep.openRequests)}</Fact>
         {turn === '' ? null : <Fact label="New requests">{turn}</Fact>}

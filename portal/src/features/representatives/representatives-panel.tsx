@@ -67,7 +67,7 @@ export default function RepresentativesPanel() {
         onClick={() => setDoing({ what: 'hand-over', rep })}
       >
         Hand over
-        <span className="sr-only"> from {rep.name}</span>
+        <span className="sr-only">{` from ${rep.name}`}</span>
       </Button>
     );
   const actionButton = (rep: ListedRep, what: 'edit' | ConfirmedAction, label: string) => (

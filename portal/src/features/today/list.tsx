@@ -195,7 +195,7 @@ function ToldList({ rows }: { rows: readonly ToldRow[] }) {
           <span className="font-semibold wrap-anywhere">{title}</span>
           <span className="tabular">
             {figures}
-            <span className="text-muted">, last {agoWords(nowMs - Date.parse(lastAt))}</span>
+            <span className="text-muted">{`, last ${agoWords(nowMs - Date.parse(lastAt))}`}</span>
           </span>
         </li>
       ))}

@@ -63,10 +63,7 @@ function Waiting({ today }: { today: OperationsToday }) {
       items={waitingItems(today, useServerNow())}
       path="/sales-portal/operations"
       empty={
-        <EmptyState title="Nothing waits.">
-          No new request, no failed mail, no link that ends today, nothing in quarantine, no price that
-          changes within {counted(today.soonDays, 'day')}, and no live version that fails.
-        </EmptyState>
+        <EmptyState title="Nothing waits.">{`No new request, no failed mail, no link that ends today, nothing in quarantine, no price that changes within ${counted(today.soonDays, 'day')}, and no live version that fails.`}</EmptyState>
       }
     />
   );
@@ -91,7 +88,7 @@ function TodaySection({ title, onClose, children }: TodaySectionProps) {
         </h3>
         <Button variant="quiet" className="text-sm" onClick={onClose}>
           Close
-          <span className="sr-only"> {title}</span>
+          <span className="sr-only">{` ${title}`}</span>
         </Button>
       </div>
       {children}

@@ -88,7 +88,7 @@ interface PaperChoiceProps {
 export function PaperChoice({ chosen }: PaperChoiceProps) {
   const words = chosen.filter(Boolean);
   if (words.length === 0) return null;
-  return <p className="hidden text-sm print:block">Only: {words.join(', ')}</p>;
+  return <p className="hidden text-sm print:block">{`Only: ${words.join(', ')}`}</p>;
 }
 
 interface Option<Value extends string> {

@@ -98,7 +98,7 @@ export function Tabs<Id extends string>({
               >
                 <span className="sr-only"> </span>
                 <span>{tab.waiting.count > 99 ? '99+' : tab.waiting.count}</span>
-                <span className="sr-only"> {tab.waiting.words}</span>
+                <span className="sr-only">{` ${tab.waiting.words}`}</span>
               </span>
             ) : null}
           </button>

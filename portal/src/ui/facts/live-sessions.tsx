@@ -103,10 +103,7 @@ function SessionRow({ session, isHere, busy, onEnd }: SessionRowProps) {
       ) : (
         <Button className="text-sm" busy={busy} onClick={onEnd}>
           End
-          <span className="sr-only">
-            {' '}
-            the session of {browser}, {session.ipAddress}
-          </span>
+          <span className="sr-only">{` the session of ${browser}, ${session.ipAddress}`}</span>
         </Button>
       )}
     </li>

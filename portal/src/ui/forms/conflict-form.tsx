@@ -160,7 +160,7 @@ interface ConflictNoteProps {
 export function ConflictNote({ title, stored, kept, again, take }: ConflictNoteProps) {
   return (
     <Alert tone="error" title={title}>
-      <p>{kept} Stored now:</p>
+      <p>{`${kept} Stored now:`}</p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {stored.map(([label, text]) => (
           <div key={label} className="contents">

@@ -38,7 +38,7 @@ test('shows the placeholder, then the part with its props', async () => {
 test('a part that could not be loaded says so, is reported, and is loaded again on a retry', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const error = new TypeError('Failed to fetch dynamically imported module');
-  const load = vi.fn(async () => loaded(() => 'The part'));
+  const load = vi.fn(async () => loaded(() => <p>The part</p>));
   load.mockRejectedValueOnce(error);
   const mounted = await mount(<LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />);
   await vi.waitFor(() => expect(mounted.container.textContent).toBe('Try again'));
@@ -57,7 +57,7 @@ test('an error of the part itself is contained by what it is within, not taken f
       throw new TypeError('x is undefined');
     });
   const Within = ({ children }: { children: ReactNode }) => (
-    <PartBoundary fallback={() => 'It stopped'}>{children}</PartBoundary>
+    <PartBoundary fallback={() => <p>It stopped</p>}>{children}</PartBoundary>
   );
   const mounted = await mount(
     <LazyPart load={load} props={{}} pending={<p>Loading</p>} within={Within} failed={failed} />,
@@ -75,7 +75,7 @@ test('a part whose code comes after its place is gone does nothing', async () =>
     <LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />,
   );
   await mounted.unmount();
-  arrive(loaded(() => 'The part'));
+  arrive(loaded(() => <p>The part</p>));
   await turn();
   expect(mounted.container.textContent).toBe('');
 });
@@ -93,7 +93,7 @@ test('parts within parts wait for their code alone, not for each other', async (
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const container = document.createElement('div');
   const root = createRoot(container);
-  const loadInner = async () => loaded(() => 'The rows');
+  const loadInner = async () => loaded(() => <p>The rows</p>);
   const loadOuter = async () =>
     loaded(() => <LazyPart load={loadInner} props={{}} pending={<p>Loading rows</p>} failed={failed} />);
   root.render(<LazyPart load={loadOuter} props={{}} pending={<p>Loading</p>} failed={failed} />);

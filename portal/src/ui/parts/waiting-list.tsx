@@ -48,7 +48,7 @@ export function WaitingList({ items, path, empty }: WaitingListProps) {
         ))}
       </ul>
       {quiet.length === 0 ? null : (
-        <p className="max-w-measure text-sm text-muted">Nothing else waits: {quiet.join(', ')}.</p>
+        <p className="max-w-measure text-sm text-muted">{`Nothing else waits: ${quiet.join(', ')}.`}</p>
       )}
     </>
   );

@@ -336,7 +336,7 @@ export function RowButton({ of, className = '', children, ...button }: RowButton
   return (
     <Button {...button} className={`${ROW_BUTTON} ${className}`}>
       {children}
-      <span className="sr-only"> {of}</span>
+      <span className="sr-only">{` ${of}`}</span>
     </Button>
   );
 }

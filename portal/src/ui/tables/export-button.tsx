@@ -147,9 +147,11 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
           </Button>
         </>
       ) : (
-        <Button className="text-sm" disabled={isEmpty} onClick={() => void start()}>
-          Export {format.name}
-        </Button>
+        <Button
+          className="text-sm"
+          disabled={isEmpty}
+          onClick={() => void start()}
+        >{`Export ${format.name}`}</Button>
       )}
     </div>
   );

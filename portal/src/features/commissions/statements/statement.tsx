@@ -45,9 +45,7 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
         id="portal-statement-heading"
         tabIndex={-1}
         className="text-heading focus-visible:outline-none"
-      >
-        Statement for {formatMonth(of.month)}
-      </h3>
+      >{`Statement for ${formatMonth(of.month)}`}</h3>
       {first === undefined ? null : <StatementFigures statement={first.statement} />}
       <DataList
         list={list}

@@ -164,9 +164,10 @@ function ForAllButtons({ statements, onAsk }: ForAllButtonsProps) {
         </Button>
       )}
       {approved.length === 0 ? null : (
-        <Button className="text-sm" onClick={() => onAsk('pay')}>
-          Mark {counted(approved.length, 'statement')} as paid
-        </Button>
+        <Button
+          className="text-sm"
+          onClick={() => onAsk('pay')}
+        >{`Mark ${counted(approved.length, 'statement')} as paid`}</Button>
       )}
     </>
   );

@@ -73,7 +73,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     ) : (
       <>
         {targetShare(netSalesCents, targetCents)}{' '}
-        <span className="text-muted lg:block">of {formatPriceCents(targetCents)}</span>
+        <span className="text-muted lg:block">{`of ${formatPriceCents(targetCents)}`}</span>
       </>
     ),
   ),
@@ -87,7 +87,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     <>
       {formatCount(openedSoldCount)}
       {openedCount === 0 ? null : (
-        <span className="text-muted"> ({Math.round((100 * openedSoldCount) / openedCount)} %)</span>
+        <span className="text-muted">{` (${Math.round((100 * openedSoldCount) / openedCount)} %)`}</span>
       )}
     </>
   )),
@@ -113,7 +113,7 @@ export const TEAM_SALE_COLUMNS: typeof SALE_COLUMNS = SALE_COLUMNS.map((column) 
         cell: (sale) => (
           <>
             {column.cell(sale)}
-            <span className="block leading-5 text-muted">Sold by {sale.representative}</span>
+            <span className="block leading-5 text-muted">{`Sold by ${sale.representative}`}</span>
           </>
         ),
         csv: [...(column.csv ?? []), ['Representative', ({ representative = '' }) => representative]],

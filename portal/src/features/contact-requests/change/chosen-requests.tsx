@@ -26,7 +26,7 @@ export function ChosenRequests({ chosen, shownCount, onChoose, onAssign, onSpam 
         </p>
       ) : null}
       {chosen.length > REQUESTS_CHANGE_MAX ? (
-        <p className="text-sm text-muted">Choose at most {REQUESTS_CHANGE_MAX}.</p>
+        <p className="text-sm text-muted">{`Choose at most ${REQUESTS_CHANGE_MAX}.`}</p>
       ) : isAny ? (
         <>
           <Button className="text-sm" onClick={onAssign}>

@@ -122,9 +122,7 @@ export function ChangePriceDialog({ seen, onClose }: { seen: SeenPlan; onClose()
               <TextField edit={edit} name="day" label="Day" type="date" max="2099-12-31" className={PART} />
               <TextField edit={edit} name="time" label="Time" type="time" className={PART} />
             </div>
-            <p className="mt-1 text-sm text-muted">
-              In your time zone: {timeZoneName(new Date(beginsMs).toISOString())}.
-            </p>
+            <p className="mt-1 text-sm text-muted">{`In your time zone: ${timeZoneName(new Date(beginsMs).toISOString())}.`}</p>
           </div>
         ) : null}
         <div className="flex flex-wrap gap-2">

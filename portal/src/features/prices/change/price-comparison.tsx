@@ -70,7 +70,7 @@ export function PriceConflictNote({ conflict, plan, children }: PriceConflictNot
   ];
   return (
     <Alert tone="error" title={priceConflictWords(conflict.answer, conflict.seen, nowMs)}>
-      <p>Prices of {plan.name}:</p>
+      <p>{`Prices of ${plan.name}:`}</p>
       <dl className="my-2 grid gap-1">
         {prices.map(({ label, amounts }) => (
           <div key={label}>

@@ -35,7 +35,7 @@ export function FlowStep({ number, title, status, summary, children }: FlowStepP
         </span>
         <span className={status === 'ahead' ? 'text-muted' : ''}>
           {title}
-          <span className="sr-only">, {STATUS_WORDS[status]}</span>
+          <span className="sr-only">{`, ${STATUS_WORDS[status]}`}</span>
         </span>
       </h3>
       <div className="pl-10 max-md:[&:has(input)]:pl-0 md:pl-0">

@@ -43,9 +43,7 @@ function HandoverRow({ handover, onUndo }: { handover: Handover; onUndo(): void 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0">
       <p className="min-w-0 leading-5 wrap-anywhere">
-        <span className="block font-medium">
-          {amountWords(customers, requests)}: {from.name} to {to.name}
-        </span>
+        <span className="block font-medium">{`${amountWords(customers, requests)}: ${from.name} to ${to.name}`}</span>
         <span className="block text-muted">
           By {by ?? 'an operator'},{' '}
           <time dateTime={createdAt} title={formatExactInstant(createdAt)} className="tabular">
@@ -58,10 +56,7 @@ function HandoverRow({ handover, onUndo }: { handover: Handover; onUndo(): void 
       ) : Date.parse(undoUntil) <= nowMs ? null : (
         <Button className="text-sm" onClick={onUndo}>
           Undo
-          <span className="sr-only">
-            {' '}
-            the handover from {from.name} to {to.name}
-          </span>
+          <span className="sr-only">{` the handover from ${from.name} to ${to.name}`}</span>
         </Button>
       )}
     </li>
