@@ -65,7 +65,7 @@ test('all stored data of a person is exported as data and as a page, without sec
 test('an export of an unknown person, without a file or to an unwritable place says so', async () => {
   const file = path.join(stand().dataDir, 'nobody.json');
   await expect(ops('person', 'export', '--email', 'nobody@quill.example', '--out', file)).rejects.toThrow(
-    'Nothing is stored about nobody@quill.example',
+    'Nothing is stored about this address.',
   );
   await expect(ops('person', 'export', '--email', 'nobody@quill.example')).rejects.toThrow(
     '--out needs a file that ends in .json or .html',
@@ -186,7 +186,7 @@ test('name, company and phone are corrected, and the trail names only the fields
   );
 });
 
-test('what keeps a representative from being erased is said with the command that comes first', async () => {
+test('what keeps a representative from being erased is said, and what comes first', async () => {
   await ops('rep', 'add', '--name', 'Leaving Larkspur', '--email', 'leaving@corvane.example');
   await ops('rep', 'add', '--name', 'Staying', '--email', 'staying@corvane.example');
   await storePerson('kept@quill.example', 'Kept');
@@ -195,9 +195,9 @@ test('what keeps a representative from being erased is said with the command tha
      where r.email = 'leaving@corvane.example' and qualified_leads.email = 'kept@quill.example'`,
   );
   const erase = () => ops('person', 'erase', '--email', 'leaving@corvane.example');
-  await expect(erase()).rejects.toThrow('First: ops rep disable --email leaving@corvane.example');
+  await expect(erase()).rejects.toThrow('nothing was erased. Disable them first.');
   await ops('rep', 'disable', '--email', 'leaving@corvane.example');
-  await expect(erase()).rejects.toThrow('still has 1 customer. First: ops rep hand-over');
+  await expect(erase()).rejects.toThrow('nothing was erased. Hand them over first.');
   await ops('rep', 'hand-over', '--email', 'leaving@corvane.example', '--to', 'staying@corvane.example');
   expect(await erase()).toContain('representative\terased');
 });

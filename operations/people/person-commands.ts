@@ -23,7 +23,7 @@ import type { OpsCommands } from '../command-line/ops-command.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
 
-const personSchema = z.record(z.string(), z.unknown()).nullable();
+const personSchema = z.record(z.string(), z.unknown());
 
 /** The operator's commands for what is stored about one person. */
 export const PERSON_COMMANDS: OpsCommands = {
@@ -55,7 +55,6 @@ export const PERSON_COMMANDS: OpsCommands = {
       const email = requiredEmail(options);
       const ending = endingOf(options.out, ['json', 'html']);
       const person = personSchema.parse(await api.rpc('export_person', { email_param: email }));
-      if (person === null) throw new UserError(`Nothing is stored about ${email}`);
       const out = required(options, 'out');
       await writeWhole(out, ending === 'json' ? personJson(person) : personPage(person));
       print(
@@ -112,7 +111,7 @@ export const PERSON_COMMANDS: OpsCommands = {
         erasure_id_param: randomUUID(),
       };
       const answer = await eraseInSteps(
-        async () => erasureSchema.parse(await api.rpc('erase_person', erasure)),
+        async () => erasedPersonSchema.parse(await api.rpc('erase_person', erasure)),
         ({ redacted, unread: left }) => {
           if (options.json === undefined)
             print(
@@ -120,7 +119,6 @@ export const PERSON_COMMANDS: OpsCommands = {
             );
         },
       );
-      if (answer.outcome !== 'erased') throw new UserError(whyNotErased(email, answer));
       if (options.json !== undefined) return print(JSON.stringify(answer));
       print(`${email} is erased:`);
       print(tableRow(['customer', answer.isCustomer ? 'erased' : 'none']));
@@ -140,13 +138,8 @@ export const PERSON_COMMANDS: OpsCommands = {
 
 /** @throws UserError when nothing is stored */
 async function lookUp(api: OpsApi, email: string): Promise<OpenedPerson> {
-  const found = openedPersonSchema.nullable().parse(await api.rpc('get_person', { email_param: email }));
-  if (found === null) throw new UserError(`Nothing is stored about ${email}`);
-  return found;
+  return openedPersonSchema.parse(await api.rpc('get_person', { email_param: email }));
 }
-
-const erasureSchema = z.union([erasedPersonSchema, z.object({ outcome: z.literal('not_found') })]);
-type Erasure = Exclude<z.infer<typeof erasureSchema>, { outcome: 'erasing' }>;
 
 interface Correctable {
   part: { kind: 'customer' | 'contact_request'; id: string };
@@ -193,15 +186,4 @@ function correctedTexts(
       `Nothing to correct: these texts are stored already. Give a new text for one of ${known}.`,
     );
   return parsed.data;
-}
-
-function whyNotErased(email: string, answer: Exclude<Erasure, { outcome: 'erased' }>): string {
-  switch (answer.outcome) {
-    case 'not_found':
-      return `Nothing is stored about ${email}`;
-    case 'rep_is_enabled':
-      return `${email} is a sales representative who can sign in. First: ops rep disable --email ${email}`;
-    case 'rep_has_customers':
-      return `${email} still has ${counted(answer.customers, 'customer')}. First: ops rep hand-over --email ${email} --to <email>`;
-  }
 }

@@ -9239,6 +9239,22 @@ comment on function private.known_person(text, integer) is
   'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
 grant execute on function private.known_person(text, integer) to service_role;
 
+create function private.stored_person(email_param text, most_param integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  person jsonb := private.known_person(email_param, most_param);
+begin
+  if person is null then
+    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
+  end if;
+  return person;
+end
+$$;
+comment on function private.stored_person(text, integer) is
+  'The same as private.known_person. An address that is stored nowhere is refused (404).';
+grant execute on function private.stored_person(text, integer) to service_role;
+
 create function private.redacted(content text, address text, names_param text[], most integer) returns text
 language sql immutable set search_path = ''
 as $$
@@ -9362,11 +9378,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, 50);
+  person jsonb := private.stored_person(person_email, 50);
 begin
-  if person is null then
-    return null;
-  end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
@@ -9383,11 +9396,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, 1);
+  person jsonb := private.stored_person(person_email, 1);
 begin
-  if person is null then
-    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
-  end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, after_param, 200));
 end
@@ -9402,7 +9412,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -9413,11 +9423,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, null);
+  person jsonb := private.stored_person(person_email, null);
 begin
-  if person is null then
-    return null;
-  end if;
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
     jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
@@ -9426,7 +9433,7 @@ begin
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
-  'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
+  'All stored data of an address, in any case, for export to a file. Any other address is refused (404). The trail records who exported it. The first argument is the manager. Null for an operator.';
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
@@ -9435,7 +9442,7 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. For operators. The trail records each export.';
 grant execute on function public.export_person(text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
@@ -9518,7 +9525,7 @@ begin
   perform s.id from public.contact_submissions s where s.id = part_id for update;
   stored := private.person_texts(part_param);
   if stored is null then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'This is not stored any more.';
   end if;
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if stored = after_param then
@@ -9553,7 +9560,7 @@ begin
 end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
+  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
 
 create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
@@ -9650,7 +9657,6 @@ declare
   done jsonb;
   rep public.sales_representatives;
   customer public.qualified_leads;
-  customers integer;
   until timestamptz;
   address text;
   names text[];
@@ -9676,15 +9682,14 @@ begin
   -- For update: no person can become a customer of this representative meanwhile.
   select r.* into rep from public.sales_representatives r where r.email = person_email for update;
   if rep.id is not null and rep.disabled_at is null then
-    return jsonb_build_object('outcome', 'rep_is_enabled');
+    raise sqlstate 'PT409' using message =
+      'This person can sign in as a representative, so nothing was erased. Disable them first.';
   end if;
-  select count(*) into customers from public.qualified_leads l where l.qualified_by = rep.id;
-  if customers > 0 then
-    return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
+  if exists (select from public.qualified_leads l where l.qualified_by = rep.id) then
+    raise sqlstate 'PT409' using message =
+      'This representative still has customers, so nothing was erased. Hand them over first.';
   end if;
-  if private.known_person(person_email, 1) is null then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
+  perform private.stored_person(person_email, 1);
 
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
   select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
@@ -9751,7 +9756,7 @@ as $$
   select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
 $$;
 comment on function public.erase_person(text, boolean, uuid) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
 grant execute on function public.erase_person(text, boolean, uuid) to service_role;
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
@@ -10545,7 +10550,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   manager_id uuid := private.require_manager(session_id_param);
-  person jsonb;
 begin
   case request_param ->> 'action'
     when 'find' then
@@ -10553,13 +10557,9 @@ begin
         select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(request_param ->> 'search') p
       ), '[]'));
     when 'open' then
-      person := private.apply_person_opening(
+      return jsonb_build_object('outcome', 'opened') || private.apply_person_opening(
         manager_id, request_param ->> 'email', ip_address_param, user_agent_param
       );
-      if person is null then
-        raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
-      end if;
-      return jsonb_build_object('outcome', 'opened') || person;
     when 'mentions' then
       return private.apply_mentions_reading(
         manager_id, request_param ->> 'email', request_param ->> 'after', ip_address_param, user_agent_param
@@ -10585,7 +10585,6 @@ declare
   manager_id uuid;
   email text := request_param ->> 'email';
   correction jsonb := request_param -> 'correction';
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -10597,30 +10596,29 @@ begin
     perform private.hold_manager(session_id_param);
   end if;
   manager_id := private.require_manager(session_id_param);
-  answer := case request_param ->> 'action'
-    when 'export' then jsonb_build_object(
-      'outcome', 'exported',
-      'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
-    )
-    when 'correct' then private.apply_person_correction(
-      manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
-    )
-    when 'withdraw_consent' then jsonb_build_object(
-      'outcome', 'withdrawn',
-      'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
-    )
-    when 'erase' then private.apply_person_erasure(
-      manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
-      ip_address_param, user_agent_param
-    )
-  end;
-  if answer is null then
-    raise exception 'unknown action' using errcode = 'invalid_parameter_value';
-  end if;
-  if answer ->> 'outcome' = 'not_found' or answer -> 'person' = 'null' then
-    raise sqlstate 'PT404' using message = 'Nothing is stored about this person any more.';
-  end if;
-  return answer;
+  case request_param ->> 'action'
+    when 'export' then
+      return jsonb_build_object(
+        'outcome', 'exported',
+        'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
+      );
+    when 'correct' then
+      return private.apply_person_correction(
+        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      );
+    when 'withdraw_consent' then
+      return jsonb_build_object(
+        'outcome', 'withdrawn',
+        'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
+      );
+    when 'erase' then
+      return private.apply_person_erasure(
+        manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
+        ip_address_param, user_agent_param
+      );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is

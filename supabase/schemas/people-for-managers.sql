@@ -9,7 +9,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   manager_id uuid := private.require_manager(session_id_param);
-  person jsonb;
 begin
   case request_param ->> 'action'
     when 'find' then
@@ -17,13 +16,9 @@ begin
         select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(request_param ->> 'search') p
       ), '[]'));
     when 'open' then
-      person := private.apply_person_opening(
+      return jsonb_build_object('outcome', 'opened') || private.apply_person_opening(
         manager_id, request_param ->> 'email', ip_address_param, user_agent_param
       );
-      if person is null then
-        raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
-      end if;
-      return jsonb_build_object('outcome', 'opened') || person;
     when 'mentions' then
       return private.apply_mentions_reading(
         manager_id, request_param ->> 'email', request_param ->> 'after', ip_address_param, user_agent_param
@@ -49,7 +44,6 @@ declare
   manager_id uuid;
   email text := request_param ->> 'email';
   correction jsonb := request_param -> 'correction';
-  answer jsonb;
 begin
   -- Who may not do this keeps no one waiting.
   perform private.require_manager(session_id_param);
@@ -61,30 +55,29 @@ begin
     perform private.hold_manager(session_id_param);
   end if;
   manager_id := private.require_manager(session_id_param);
-  answer := case request_param ->> 'action'
-    when 'export' then jsonb_build_object(
-      'outcome', 'exported',
-      'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
-    )
-    when 'correct' then private.apply_person_correction(
-      manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
-    )
-    when 'withdraw_consent' then jsonb_build_object(
-      'outcome', 'withdrawn',
-      'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
-    )
-    when 'erase' then private.apply_person_erasure(
-      manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
-      ip_address_param, user_agent_param
-    )
-  end;
-  if answer is null then
-    raise exception 'unknown action' using errcode = 'invalid_parameter_value';
-  end if;
-  if answer ->> 'outcome' = 'not_found' or answer -> 'person' = 'null' then
-    raise sqlstate 'PT404' using message = 'Nothing is stored about this person any more.';
-  end if;
-  return answer;
+  case request_param ->> 'action'
+    when 'export' then
+      return jsonb_build_object(
+        'outcome', 'exported',
+        'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
+      );
+    when 'correct' then
+      return private.apply_person_correction(
+        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      );
+    when 'withdraw_consent' then
+      return jsonb_build_object(
+        'outcome', 'withdrawn',
+        'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
+      );
+    when 'erase' then
+      return private.apply_person_erasure(
+        manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
+        ip_address_param, user_agent_param
+      );
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is

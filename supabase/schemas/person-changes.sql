@@ -79,7 +79,7 @@ begin
   perform s.id from public.contact_submissions s where s.id = part_id for update;
   stored := private.person_texts(part_param);
   if stored is null then
-    return jsonb_build_object('outcome', 'not_found');
+    raise sqlstate 'PT404' using message = 'This is not stored any more.';
   end if;
   -- If the caller repeats a request because its answer was lost, it gets the same answer.
   if stored = after_param then
@@ -114,7 +114,7 @@ begin
 end
 $$;
 comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored} or {outcome: not_found}. Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
+  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
 grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
 
 create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
@@ -211,7 +211,6 @@ declare
   done jsonb;
   rep public.sales_representatives;
   customer public.qualified_leads;
-  customers integer;
   until timestamptz;
   address text;
   names text[];
@@ -237,15 +236,14 @@ begin
   -- For update: no person can become a customer of this representative meanwhile.
   select r.* into rep from public.sales_representatives r where r.email = person_email for update;
   if rep.id is not null and rep.disabled_at is null then
-    return jsonb_build_object('outcome', 'rep_is_enabled');
+    raise sqlstate 'PT409' using message =
+      'This person can sign in as a representative, so nothing was erased. Disable them first.';
   end if;
-  select count(*) into customers from public.qualified_leads l where l.qualified_by = rep.id;
-  if customers > 0 then
-    return jsonb_build_object('outcome', 'rep_has_customers', 'customers', customers);
+  if exists (select from public.qualified_leads l where l.qualified_by = rep.id) then
+    raise sqlstate 'PT409' using message =
+      'This representative still has customers, so nothing was erased. Hand them over first.';
   end if;
-  if private.known_person(person_email, 1) is null then
-    return jsonb_build_object('outcome', 'not_found');
-  end if;
+  perform private.stored_person(person_email, 1);
 
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
   select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
@@ -312,5 +310,5 @@ as $$
   select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
 $$;
 comment on function public.erase_person(text, boolean, uuid) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay} or {outcome: not_found | rep_is_enabled | rep_has_customers, customers}. Or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. A representative must be disabled and have no customers.';
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
 grant execute on function public.erase_person(text, boolean, uuid) to service_role;

@@ -328,6 +328,22 @@ comment on function private.known_person(text, integer) is
   'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
 grant execute on function private.known_person(text, integer) to service_role;
 
+create function private.stored_person(email_param text, most_param integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  person jsonb := private.known_person(email_param, most_param);
+begin
+  if person is null then
+    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
+  end if;
+  return person;
+end
+$$;
+comment on function private.stored_person(text, integer) is
+  'The same as private.known_person. An address that is stored nowhere is refused (404).';
+grant execute on function private.stored_person(text, integer) to service_role;
+
 create function private.redacted(content text, address text, names_param text[], most integer) returns text
 language sql immutable set search_path = ''
 as $$

@@ -52,11 +52,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, 50);
+  person jsonb := private.stored_person(person_email, 50);
 begin
-  if person is null then
-    return null;
-  end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
@@ -73,11 +70,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, 1);
+  person jsonb := private.stored_person(person_email, 1);
 begin
-  if person is null then
-    raise sqlstate 'PT404' using message = 'Nothing is stored about this address.';
-  end if;
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return jsonb_build_object('outcome', 'mentioned', 'mentions', private.mentions_of(person_email, after_param, 200));
 end
@@ -92,7 +86,7 @@ as $$
   select private.apply_person_opening(null, email_param, null, null)
 $$;
 comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Null if there is none. Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
 grant execute on function public.get_person(text) to service_role;
 
 create function private.apply_person_export(
@@ -103,11 +97,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.known_person(person_email, null);
+  person jsonb := private.stored_person(person_email, null);
 begin
-  if person is null then
-    return null;
-  end if;
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
     jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
@@ -116,7 +107,7 @@ begin
 end
 $$;
 comment on function private.apply_person_export(uuid, text, text, text) is
-  'All stored data of an address, in any case, for export to a file. Null if there is none. The trail records who exported it. The first argument is the manager. Null for an operator.';
+  'All stored data of an address, in any case, for export to a file. Any other address is refused (404). The trail records who exported it. The first argument is the manager. Null for an operator.';
 grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
 
 create function public.export_person(email_param text) returns jsonb
@@ -125,5 +116,5 @@ as $$
   select private.apply_person_export(null, email_param, null, null)
 $$;
 comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. For operators. The trail records each export.';
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. For operators. The trail records each export.';
 grant execute on function public.export_person(text) to service_role;

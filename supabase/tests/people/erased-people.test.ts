@@ -167,14 +167,18 @@ describe('erasure', () => {
   });
 
   test('of a representative requires that they are disabled and have no customers', async () => {
+    const refused = (words: string) => ({
+      status: 409,
+      body: { error: { message: expect.stringContaining(words) } },
+    });
     const [rep] = await api.sql<{ id: string }>(
       `insert into public.sales_representatives (name, email) values ('Rosa Repington', $1) returning id`,
       [`rosa.${email}`],
     );
-    expect(await erased(`Rosa.${email}`)).toEqual({ outcome: 'rep_is_enabled' });
+    expect(await erase(`Rosa.${email}`)).toMatchObject(refused('can sign in as a representative'));
     await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [rep?.id]);
     await api.sql('update public.qualified_leads set qualified_by = $1 where id = $2', [rep?.id, customerId]);
-    expect(await erased(`rosa.${email}`)).toEqual({ outcome: 'rep_has_customers', customers: 1 });
+    expect(await erase(`rosa.${email}`)).toMatchObject(refused('still has customers'));
     expect(await rowsWith(api, 'Repington')).toHaveLength(1);
     await api.sql('select public.hand_over_customers($1, $2)', [rep?.id, BAIT.rep.A]);
     await api.sql('update public.contact_submissions set assigned_to = $1 where id = $2', [

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { openedPersonSchema } from '@corvane/shared/contracts/backend/people/people';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
@@ -67,10 +68,14 @@ test.each([
 );
 
 test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
-  await open({ 'change-person': () => ({ outcome: 'rep_has_customers', customers: 1 }) });
+  const words = 'This representative still has customers, so nothing was erased.';
+  await open({
+    'change-person': () => Promise.reject(new ApiError('invalid_request', words, { status: 409 })),
+  });
   await type(page(), 'address', ADA);
   await press(page(), 'Erase for good');
-  await untilText(page(), 'still has 1 customer.');
+  await untilText(page(), words);
+  expect(host.toasts).toEqual([]);
 });
 
 test('a typed address is not discarded without a question', async () => {

@@ -29,7 +29,6 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   const { texts, unread } = mentions;
   const nameCount = texts.filter(({ hasName }) => hasName).length;
   const field = useRef<HTMLInputElement>(null);
-  const [answer, setAnswer] = useState<ErasedPerson>();
   const [step, setStep] = useState<ErasureStep>();
   const [stored] = useState(() => ({
     // The name in a contact request is not verified: it could contain ordinary words.
@@ -37,7 +36,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
     erasureId: freshId(),
   }));
-  const hindrance = hindranceOf(representative, answer);
+  const hindrance = hindranceOf(representative);
   const edit = useConflictForm({
     title: 'Erase this person?',
     mutationKey: [...peopleKeys.all, 'erase', email],
@@ -51,11 +50,6 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
         takesNames: z.boolean(),
       }),
     save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }, setStep),
-    refusalOf(refused) {
-      setAnswer(refused);
-      const words = hindranceOf(representative, refused);
-      return words === null ? null : { words };
-    },
     failureWords: personFailureWords,
     onSaved(erased) {
       toast({ title: 'Erased', description: erasedWords(erased), tone: 'success' });
@@ -132,19 +126,18 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   );
 }
 
-/** Why a representative cannot be erased, known in advance or from the answer. null if nothing prevents it. */
-function hindranceOf(rep: OpenedPerson['representative'], answer: ErasedPerson | undefined): string | null {
-  if (answer?.outcome === 'rep_is_enabled' || (rep !== null && rep.disabledAt === null)) {
+/** Why a representative cannot be erased, known in advance. null if nothing prevents it. */
+function hindranceOf(rep: OpenedPerson['representative']): string | null {
+  if (rep !== null && rep.disabledAt === null) {
     return 'This person can sign in as a representative. Disable them under Representatives first.';
   }
-  const customers = answer?.outcome === 'rep_has_customers' ? answer.customers : (rep?.counts.customers ?? 0);
+  const customers = rep?.counts.customers ?? 0;
   return customers === 0
     ? null
     : `This representative still has ${counted(customers, 'customer')}. Hand them over under Representatives first.`;
 }
 
 function erasedWords(answer: ErasedPerson): string {
-  if (answer.outcome !== 'erased') return '';
   const mails =
     answer.mailsUnderWay === 0
       ? ''

@@ -81,8 +81,8 @@ export const correctedPersonSchema = z.object({
 export const withdrawnConsentSchema = z.object({ requests: z.number().int().nonnegative() });
 
 /**
- * A representative can be erased only when they are disabled and have no customers. After `erasing`, texts of others are
- * left: the same request does the next step. Until `erased`, the person is stored.
+ * After `erasing`, texts of others are left: the same request does the next step. Until `erased`, the person is stored. A
+ * representative who is enabled or has customers is refused (409).
  */
 export const erasedPersonSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -102,21 +102,19 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
     /** Number of requests, notes and other records that may mention the person, and were not read yet. */
     unread: z.number().int().nonnegative(),
   }),
-  z.object({ outcome: z.literal('rep_is_enabled') }),
-  z.object({ outcome: z.literal('rep_has_customers'), customers: z.number().int().positive() }),
 ]);
 type ErasureAnswer = z.infer<typeof erasedPersonSchema>;
 export type ErasureStep = Extract<ErasureAnswer, { outcome: 'erasing' }>;
 export type ErasedPerson = Exclude<ErasureAnswer, ErasureStep>;
 
 /** Repeats a step until the person is erased. @param ask does one step. @param onStep hears how far it is */
-export async function eraseInSteps<Answer extends { outcome: string }>(
-  ask: () => Promise<Answer>,
-  onStep: (step: Extract<Answer, { outcome: 'erasing' }>) => void,
-): Promise<Exclude<Answer, { outcome: 'erasing' }>> {
+export async function eraseInSteps(
+  ask: () => Promise<ErasureAnswer>,
+  onStep: (step: ErasureStep) => void,
+): Promise<ErasedPerson> {
   for (;;) {
     const answer = await ask();
-    if (answer.outcome !== 'erasing') return answer as Exclude<Answer, { outcome: 'erasing' }>;
-    onStep(answer as Extract<Answer, { outcome: 'erasing' }>);
+    if (answer.outcome === 'erased') return answer;
+    onStep(answer);
   }
 }
