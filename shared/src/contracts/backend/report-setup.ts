@@ -1,5 +1,6 @@
 import { z } from '../../lib/zod.ts';
 import { emailAddressSchema } from './email-address.ts';
+import { instant } from './instant.ts';
 
 /**
  * `report-setup`. Every caller learns how the functions see the call. A caller with the project's
@@ -12,7 +13,7 @@ export const reportSetupRequestSchema = z.strictObject({
 
 const setupSchema = z.object({
   /** By the functions' clock, UTC ISO 8601. */
-  now: z.iso.datetime({ offset: true }),
+  now: instant,
   /** `SITE_URL`. */
   siteUrl: z.string(),
   /** `TRUSTED_PROXY_HOPS`. */

@@ -1,4 +1,5 @@
 import { z } from '../../lib/zod.ts';
+import { instant } from './instant.ts';
 import type { RetentionKind } from './retention-days.ts';
 
 interface RetentionWords {
@@ -66,7 +67,7 @@ export const retentionSchema = z.object({
       removed: z.number().nullable(),
     }),
   ),
-  lastRunAt: z.iso.datetime({ offset: true }).nullable(),
-  now: z.iso.datetime({ offset: true }),
+  lastRunAt: instant.nullable(),
+  now: instant,
 });
 export type Retention = z.infer<typeof retentionSchema>;

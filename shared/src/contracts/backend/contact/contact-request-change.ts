@@ -1,5 +1,6 @@
 import { manyLines } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-request-list.ts';
 
 /** Longest note on a request, in UTF-16 code units. The database has the same limit, in characters. */
@@ -50,7 +51,7 @@ export type ChangeContactRequestRequest = z.input<typeof changeContactRequestReq
  */
 const contactRequestLastChangeSchema = z.object({
   by: z.string().nullable(),
-  occurredAt: z.iso.datetime({ offset: true }),
+  occurredAt: instant,
   changes: z.array(
     z.discriminatedUnion('field', [
       z.object({

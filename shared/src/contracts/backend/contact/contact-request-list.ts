@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
+import { instant } from '../instant.ts';
 import { SORT_DIRECTIONS } from '../sales/sales-table.ts';
 import { byName } from './contact-form.ts';
 
@@ -10,9 +11,6 @@ export type ContactRequestStatus = (typeof CONTACT_REQUEST_STATUSES)[number];
 /** The form that a request came from. */
 export const CONTACT_FORMS = ['contact', 'demo'] as const;
 export type ContactForm = (typeof CONTACT_FORMS)[number];
-
-/** Times are UTC ISO 8601. */
-const instant = z.iso.datetime({ offset: true });
 
 /** One contact request as staff see it. All texts are plain text: a visitor or a colleague typed them. */
 export const listedContactRequestSchema = z.object({

@@ -1,6 +1,7 @@
 import { manyLines, oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { NAME_MAX } from '../browser-limits.ts';
+import { instant } from '../instant.ts';
 
 /** Longest private note, in UTF-16 code units. The database has the same limit, in characters. */
 export const CUSTOMER_NOTE_MAX = 2_000;
@@ -40,5 +41,5 @@ export const editCustomerResponseSchema = z.object({
  */
 export const customerNoteSchema = z.object({
   note: z.string(),
-  updatedAt: z.iso.datetime({ offset: true }).nullable(),
+  updatedAt: instant.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 
 /** What the history of a customer tells. */
 export const TIMELINE_EVENTS = [
@@ -19,8 +20,6 @@ export const TIMELINE_EVENTS = [
 /** Who did it. `colleague`: a representative who had this customer before. */
 const TIMELINE_ACTORS = ['you', 'customer', 'colleague', 'operator', 'system'] as const;
 export type TimelineActor = (typeof TIMELINE_ACTORS)[number];
-
-const instant = z.iso.datetime({ offset: true });
 
 /**
  * Answer of procedure `get_customer_timeline(lead_id)`: the audit trail of a customer whom the caller qualified, newest

@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
+import { instant } from '../instant.ts';
 
 /**
  * State of a customer's access, decided by the server's clock. If several apply, the first in this list counts:
@@ -12,9 +13,6 @@ import { SEARCH_MAX } from '../browser-limits.ts';
  */
 export const CUSTOMER_STATUSES = ['revoked', 'expired', 'expiring', 'active', 'opened', 'issued'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
-
-/** Times are UTC ISO 8601. */
-const instant = z.iso.datetime({ offset: true });
 
 export const customerSchema = z.object({
   customerId: z.uuid(),

@@ -2,6 +2,7 @@ import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
+import { instant } from '../instant.ts';
 
 const seconds = z.number().int().positive();
 
@@ -23,7 +24,7 @@ export const sendVerificationRequestSchema = z.strictObject(customerDetailsSchem
 export const sendVerificationResponseSchema = z.object({
   verificationId: z.uuid(),
   /** When the code expires, UTC ISO 8601. */
-  expiresAt: z.iso.datetime({ offset: true }),
+  expiresAt: instant,
   /** How long the code works, from when it was made. */
   validForSeconds: seconds,
   /** How long the rep waits before sending the same address another code, from when this one was made. */
@@ -67,7 +68,7 @@ export const issueAccessLinkResponseSchema = z.object({
   /** Shown only this once. The server stores just its hash. The link is `<origin>/comparison?access=<token>`. */
   token: z.string(),
   /** When the customer's access ends, UTC ISO 8601. */
-  expiresAt: z.iso.datetime({ offset: true }),
+  expiresAt: instant,
   /** How long the access lasts, from when the link was issued. */
   validForSeconds: seconds,
   /** Only when the request asked for the mail. */
@@ -95,13 +96,13 @@ export type ExtendAccessRequest = z.infer<typeof extendAccessRequestSchema>;
 export const revokeAccessResponseSchema = z.object({
   customerId: z.uuid(),
   /** When access was first revoked, UTC ISO 8601. */
-  revokedAt: z.iso.datetime({ offset: true }),
+  revokedAt: instant,
 });
 
 export const extendAccessResponseSchema = z.object({
   customerId: z.uuid(),
   /** The new end of the link, UTC ISO 8601. Open sessions keep their own end. */
-  expiresAt: z.iso.datetime({ offset: true }),
+  expiresAt: instant,
   /** The mail that tells the customer. Missing if the end moved by less than an hour. */
   mail: linkMailStateSchema.optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 
 /** Every event of the trail, as `supabase/schemas/audit.sql` names them. A newer database may know more. */
 export const AUDIT_EVENTS = [
@@ -59,8 +60,6 @@ export const AUDIT_EVENTS = [
   'data_expired',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
-
-const instant = z.iso.datetime({ offset: true });
 
 /** A line of the audit trail. Names and addresses are null if the person was erased. */
 export const auditLineSchema = z.object({

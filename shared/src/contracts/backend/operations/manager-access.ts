@@ -1,7 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { sixDigitsSchema } from '../customers/qualification.ts';
+import { instant } from '../instant.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const seconds = z.number().int().positive();
 
 /**

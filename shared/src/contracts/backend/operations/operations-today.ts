@@ -1,6 +1,6 @@
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 /** A count, and since when the oldest has waited. */
 const waiting = z.object({ count, oldestAt: instant.nullable() });

@@ -1,6 +1,6 @@
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 /** The 75th percentile of the page loads. Null without reports. */
 const p75 = z.number().nonnegative().nullable();

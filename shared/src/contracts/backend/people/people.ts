@@ -3,6 +3,7 @@ import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { byName } from '../contact/contact-form.ts';
 import { knownEmailSchema } from '../email-address.ts';
+import { instant } from '../instant.ts';
 import { retentionSchema } from '../retention.ts';
 
 /** Length of a search text, in characters. */
@@ -35,8 +36,6 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('retention') }),
 ]);
-
-const instant = z.iso.datetime({ offset: true });
 
 /** One address, with every name and place it is stored with. Sorted by address, at most PEOPLE_MOST. */
 export const foundPeopleSchema = z.object({

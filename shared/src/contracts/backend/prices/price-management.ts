@@ -1,7 +1,5 @@
 import { z } from '../../../lib/zod.ts';
-import { askedInstant } from '../asked-instant.ts';
-
-const instant = z.iso.datetime({ offset: true });
+import { askedInstant, instant } from '../instant.ts';
 
 /** Largest price, US cents. The database has the same limit. */
 export const PRICE_MAX_CENTS = 999_999_999;

@@ -1,6 +1,5 @@
 import { z } from '../../../lib/zod.ts';
-
-const instant = z.iso.datetime({ offset: true });
+import { instant } from '../instant.ts';
 
 /**
  * Answer of procedure `get_sales_sessions(page_size)`: the caller's own sign-ins, newest first, 1 to 100. Address and

@@ -1,10 +1,9 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { askedInstant } from '../asked-instant.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema, knownEmailSchema } from '../email-address.ts';
+import { askedInstant, instant } from '../instant.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const id = z.uuid().toLowerCase();
 
 /** The fields of a representative that can be corrected. Name and address are plain text on one line. */

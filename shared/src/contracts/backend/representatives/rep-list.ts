@@ -1,7 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
+import { instant } from '../instant.ts';
 
-const instant = z.iso.datetime({ offset: true });
 const count = z.number().int().nonnegative();
 
 /** Which representatives a list contains. `managers` contains only enabled ones. */

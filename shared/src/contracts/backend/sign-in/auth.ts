@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import type { SalesRep, SignedInCustomer } from '../../remote/session.ts';
 import { CREDENTIAL_MAX } from '../browser-limits.ts';
+import { instant } from '../instant.ts';
 
 export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().trim().min(1).max(CREDENTIAL_MAX),
@@ -41,10 +42,10 @@ export const sessionGrantSchema = z.object({
   /** JWT for the API. It is short-lived and stays in memory. */
   sessionToken: z.string(),
   /** When `sessionToken` ends, UTC ISO 8601. */
-  expiresAt: z.iso.datetime({ offset: true }),
+  expiresAt: instant,
   sessionId: z.uuid(),
   /** When the session itself ends and the person must sign in again, UTC ISO 8601. */
-  sessionExpiresAt: z.iso.datetime({ offset: true }),
+  sessionExpiresAt: instant,
   actor: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('rep'), rep: salesRepSchema }),
     z.object({ kind: z.literal('customer'), customer: signedInCustomerSchema }),

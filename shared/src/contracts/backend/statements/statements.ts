@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { instant } from '../instant.ts';
 
 /** A month in UTC. @example '2026-10' */
 export const monthSchema = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
@@ -6,7 +7,6 @@ export const monthSchema = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 
 /** A sum in US cents. */
 const cents = z.number().int();
 const count = z.number().int().nonnegative();
-const instant = z.iso.datetime({ offset: true });
 
 /**
  * What a representative is paid for a month.

@@ -1,7 +1,0 @@
-import { z } from '../../lib/zod.ts';
-
-/** An instant of a request from the year 2000 on, with an offset that PostgreSQL accepts and at most microseconds. */
-export const askedInstant = z.iso
-  .datetime({ offset: true })
-  .max(40)
-  .regex(/^[2-9].*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone');
