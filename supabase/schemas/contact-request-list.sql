@@ -56,40 +56,28 @@ comment on function private.first_contact_requests(uuid[]) is
 grant execute on function private.first_contact_requests(uuid[]) to api_reader, service_role;
 
 create function private.contact_request_page(asked jsonb, direction text, page_size integer, after text) returns jsonb
-language plpgsql stable set search_path = ''
+-- Each call plans the statement for its filter, so unused conditions cost nothing.
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 1000);
   asked_direction text := coalesce(direction, 'desc');
-  statuses text[] := private.text_list(asked, 'statuses', private.contact_request_statuses());
+  is_oldest_first boolean := asked_direction = 'asc';
+  wanted_statuses text[] := private.text_list(asked, 'statuses', private.contact_request_statuses());
   assigned text := private.filter_text(asked, 'assigned', 36);
   assigned_id uuid;
   term text := private.search_term(asked);
-  source text := private.filter_text(asked, 'source', 100);
-  form text := private.filter_text(asked, 'project_type', 100);
-  campaign text := private.filter_text(asked, 'campaign', 200);
-  page text := private.filter_text(asked, 'page', 2000);
+  wanted_source text := private.filter_text(asked, 'source', 100);
+  wanted_form text := private.filter_text(asked, 'project_type', 100);
+  wanted_campaign text := private.filter_text(asked, 'campaign', 200);
+  wanted_page text := private.filter_text(asked, 'page', 2000);
   first_day date := private.filter_day(asked, 'from');
   last_day date := private.filter_day(asked, 'to');
   wanted_id uuid := private.filter_id(asked, 'request_id');
+  is_quarantined boolean;
+  is_unsent boolean;
+  is_overdue boolean;
   place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
-  -- What the list and its counts have in common.
-  conditions text := format($conditions$
-    ($2 is null or case $2 when 'none' then s.assigned_to is null when 'any' then s.assigned_to is not null
-      else s.assigned_to = $3 end)
-    and ($4 is null or strpos(s.search_text, $4) > 0)
-    and ($5 is null or s.source = $5)
-    and ($6 is null or s.project_type = $6)
-    and ($7 is null or s.campaign = $7)
-    and ($8 is null or s.referrer = $8)
-    and ($9 is null or s.created_at >= $9::timestamp at time zone 'UTC')
-    and ($10 is null or s.created_at < ($10 + 1)::timestamp at time zone 'UTC')
-    and ($11 is null or s.id = $11) %s %s$conditions$,
-    case when (asked -> 'unsent')::text = 'true'
-      then 'and s.notified_at is null and s.created_at < now() - private.contact_mail_late_after()' end,
-    case when (asked -> 'overdue')::text = 'true'
-      then 'and s.status = ''new'' and s.created_at <= now() - private.first_answer_within()' end
-  );
   ids uuid[];
   shown uuid[];
   counts jsonb;
@@ -107,47 +95,57 @@ begin
       raise exception '% must be true or false', flag using errcode = 'invalid_parameter_value';
     end if;
   end loop;
+  is_quarantined := coalesce((asked ->> 'quarantined')::boolean, false);
+  is_unsent := coalesce((asked ->> 'unsent')::boolean, false);
+  is_overdue := coalesce((asked ->> 'overdue')::boolean, false);
   if assigned not in ('none', 'any') then
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
-  -- Each call plans the statement again, so unused conditions cost nothing. The direction cannot be a parameter.
-  execute format($query$
-    select coalesce(array_agg(p.id order by p.created_at %1$s, p.id %1$s), '{}')
-    from (
-      select s.id, s.created_at
-      from public.contact_submissions s
-      where %3$s
-        and ($1 is null or s.status = any ($1))
-        and %4$s
-        and ($12 is null or (s.created_at, s.id) %2$s (($12 ->> 'key')::timestamptz, ($12 ->> 'id')::uuid))
-      order by s.created_at %1$s, s.id %1$s
-      limit $13
-    ) p$query$,
-    asked_direction, case asked_direction when 'asc' then '>' else '<' end,
-    case
-      when wanted_id is not null then 'true'
-      when (asked -> 'quarantined')::text = 'true' then 's.quarantined_at is not null'
-      else 's.quarantined_at is null'
-    end,
-    conditions
+  with matching as not materialized (
+    select s.id, s.created_at, s.status, s.quarantined_at
+    from public.contact_submissions s
+    where case when assigned is null then true when assigned = 'none' then s.assigned_to is null
+        when assigned = 'any' then s.assigned_to is not null else s.assigned_to = assigned_id end
+      and (term is null or strpos(s.search_text, term) > 0)
+      and (wanted_source is null or s.source = wanted_source)
+      and (wanted_form is null or s.project_type = wanted_form)
+      and (wanted_campaign is null or s.campaign = wanted_campaign)
+      and (wanted_page is null or s.referrer = wanted_page)
+      and (first_day is null or s.created_at >= first_day::timestamp at time zone 'UTC')
+      and (last_day is null or s.created_at < (last_day + 1)::timestamp at time zone 'UTC')
+      and (wanted_id is null or s.id = wanted_id)
+      and (
+        not is_unsent
+        or (s.notified_at is null and s.created_at < now() - private.contact_mail_late_after())
+      )
+      and (
+        not is_overdue or (s.status = 'new' and s.created_at <= now() - private.first_answer_within())
+      )
+  ), counted as (
+    select m.status, count(*) as requests from matching m where m.quarantined_at is null group by m.status
   )
-  into ids
-  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id, place,
-    row_limit + 1;
-  execute format($query$
-    with counted as (
-      select s.status, count(*) as requests from public.contact_submissions s
-      where s.quarantined_at is null and %1$s group by s.status
-    )
-    select (
+  select
+    array(
+      select m.id from matching m
+      where (wanted_statuses is null or m.status = any (wanted_statuses))
+        and case when wanted_id is not null then true when is_quarantined then m.quarantined_at is not null
+          else m.quarantined_at is null end
+        and (
+          place is null
+          or case when is_oldest_first
+            then (m.created_at, m.id) > ((place ->> 'key')::timestamptz, (place ->> 'id')::uuid)
+            else (m.created_at, m.id) < ((place ->> 'key')::timestamptz, (place ->> 'id')::uuid) end
+        )
+      order by case when is_oldest_first then m.created_at end, case when is_oldest_first then m.id end,
+        m.created_at desc, m.id desc
+      limit row_limit + 1
+    ),
+    (
       select jsonb_object_agg(t.status, coalesce(c.requests, 0))
       from unnest(private.contact_request_statuses()) as t (status) left join counted c on c.status = t.status
-    ) || jsonb_build_object('quarantined', (
-      select count(*) from public.contact_submissions s where s.quarantined_at is not null and %1$s
-    ))$query$, conditions)
-  into counts
-  using statuses, assigned, assigned_id, term, source, form, campaign, page, first_day, last_day, wanted_id;
+    ) || jsonb_build_object('quarantined', (select count(*) from matching m where m.quarantined_at is not null))
+  into ids, counts;
 
   shown := private.first_contact_requests(ids[:row_limit]);
   return jsonb_build_object(
