@@ -9368,11 +9368,12 @@ comment on function private.note_person_read(text, uuid, jsonb, text, text, json
   'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
 
-create function private.apply_person_opening(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.get_person(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
@@ -9382,9 +9383,9 @@ begin
   return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
 $$;
-comment on function private.apply_person_opening(uuid, text, text, text) is
-  'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
+comment on function public.get_person(text, uuid, text, text) is
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
+grant execute on function public.get_person(text, uuid, text, text) to service_role;
 
 create function private.apply_mentions_reading(
   manager_id_param uuid, email_param text, after_param text, ip_address_param text, user_agent_param text
@@ -9404,20 +9405,12 @@ comment on function private.apply_mentions_reading(uuid, text, text, text, text)
   'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, about 200 after a given row. The trail records it as an opening. The first argument is the manager.';
 grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
-create function public.get_person(email_param text) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_opening(null, email_param, null, null)
-$$;
-comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
-grant execute on function public.get_person(text) to service_role;
-
-create function private.apply_person_export(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.export_person(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
@@ -9430,26 +9423,18 @@ begin
   return person || jsonb_build_object('exportedAt', now());
 end
 $$;
-comment on function private.apply_person_export(uuid, text, text, text) is
-  'All stored data of an address, in any case, for export to a file. Any other address is refused (404). The trail records who exported it. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
-
-create function public.export_person(email_param text) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_export(null, email_param, null, null)
-$$;
-comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. For operators. The trail records each export.';
-grant execute on function public.export_person(text) to service_role;
+comment on function public.export_person(text, uuid, text, text) is
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. The trail records who exported it: the manager, or an operator for null.';
+grant execute on function public.export_person(text, uuid, text, text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
 
-create function private.apply_consent_withdrawal(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.withdraw_consent(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns integer
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   request_ids uuid[];
@@ -9474,18 +9459,9 @@ begin
   return withdrawn;
 end
 $$;
-comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
-  'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
-
-create function public.withdraw_consent(email_param text) returns integer
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_consent_withdrawal(null, email_param, null, null)
-$$;
-comment on function public.withdraw_consent(text) is
-  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
-grant execute on function public.withdraw_consent(text) to service_role;
+comment on function public.withdraw_consent(text, uuid, text, text) is
+  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence. The trail records who did it: the manager, or an operator for null.';
+grant execute on function public.withdraw_consent(text, uuid, text, text) to service_role;
 
 create function private.person_texts(part_param jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -9505,9 +9481,9 @@ comment on function private.person_texts(jsonb) is
   'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
 grant execute on function private.person_texts(jsonb) to service_role;
 
-create function private.apply_person_correction(
-  manager_id_param uuid, part_param jsonb, before_param jsonb, after_param jsonb, ip_address_param text,
-  user_agent_param text
+create function public.correct_person(
+  part_param jsonb, before_param jsonb, after_param jsonb, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -9557,18 +9533,9 @@ begin
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
 $$;
-comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
-
-create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
-language sql set search_path = ''
-as $$
-  select private.apply_person_correction(null, part_param, before_param, after_param, null, null)
-$$;
-comment on function public.correct_person(jsonb, jsonb, jsonb) is
-  'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
-grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
+comment on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) is
+  'Replaces the texts of a customer or a contact request, {kind: customer | contact_request, id}, if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. By the manager, or by an operator for null.';
+grant execute on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void
 language sql set search_path = ''
@@ -9640,12 +9607,12 @@ comment on function private.lock_for_erasure(text, uuid, text[]) is
   'Locks what a step of an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id. The last argument: rows of private.mention_places.';
 grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
-create function private.apply_person_erasure(
-  manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
-  user_agent_param text
+create function public.erase_person(
+  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid(),
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email constant text := private.person_email(email_param);
@@ -9741,21 +9708,9 @@ begin
   return jsonb_build_object('outcome', 'erased') || done;
 end
 $$;
-comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
-  'See public.erase_person. Pass the manager, or null for an operator. Each call is one step of at most 200 rows of others and about 3 seconds. Repeating the last step with the same id gives the same answer and changes nothing.';
-grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
-
-create function public.erase_person(
-  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid()
-)
-returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
-$$;
-comment on function public.erase_person(text, boolean, uuid) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
-grant execute on function public.erase_person(text, boolean, uuid) to service_role;
+comment on function public.erase_person(text, boolean, uuid, uuid, text, text) is
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Each call is one step of at most 200 rows of others and about 3 seconds. Call it again with the same id until it says erased. Repeating the last step gives the same answer and changes nothing. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
+grant execute on function public.erase_person(text, boolean, uuid, uuid, text, text) to service_role;
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
@@ -10555,8 +10510,8 @@ begin
         select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(request_param ->> 'search') p
       ), '[]'));
     when 'open' then
-      return jsonb_build_object('outcome', 'opened') || private.apply_person_opening(
-        manager_id, request_param ->> 'email', ip_address_param, user_agent_param
+      return jsonb_build_object('outcome', 'opened') || public.get_person(
+        request_param ->> 'email', manager_id, ip_address_param, user_agent_param
       );
     when 'mentions' then
       return private.apply_mentions_reading(
@@ -10598,20 +10553,20 @@ begin
     when 'export' then
       return jsonb_build_object(
         'outcome', 'exported',
-        'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
+        'person', public.export_person(email, manager_id, ip_address_param, user_agent_param)
       );
     when 'correct' then
-      return private.apply_person_correction(
-        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      return public.correct_person(
+        correction, correction -> 'before', correction -> 'after', manager_id, ip_address_param, user_agent_param
       );
     when 'withdraw_consent' then
       return jsonb_build_object(
         'outcome', 'withdrawn',
-        'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
+        'requests', public.withdraw_consent(email, manager_id, ip_address_param, user_agent_param)
       );
     when 'erase' then
-      return private.apply_person_erasure(
-        manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
+      return public.erase_person(
+        email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid, manager_id,
         ip_address_param, user_agent_param
       );
     else
@@ -10620,7 +10575,7 @@ begin
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
-  'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else is refused.';
+  'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. See public.export_person, correct_person, withdraw_consent and erase_person. Everyone else is refused.';
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;
 -- Exports of whole lists: contact requests, sales, statements and the trail itself. The call that hands out rows writes the line about it.
 

@@ -16,8 +16,8 @@ begin
         select jsonb_agg(to_jsonb(p) order by p.email) from public.find_people(request_param ->> 'search') p
       ), '[]'));
     when 'open' then
-      return jsonb_build_object('outcome', 'opened') || private.apply_person_opening(
-        manager_id, request_param ->> 'email', ip_address_param, user_agent_param
+      return jsonb_build_object('outcome', 'opened') || public.get_person(
+        request_param ->> 'email', manager_id, ip_address_param, user_agent_param
       );
     when 'mentions' then
       return private.apply_mentions_reading(
@@ -59,20 +59,20 @@ begin
     when 'export' then
       return jsonb_build_object(
         'outcome', 'exported',
-        'person', private.apply_person_export(manager_id, email, ip_address_param, user_agent_param)
+        'person', public.export_person(email, manager_id, ip_address_param, user_agent_param)
       );
     when 'correct' then
-      return private.apply_person_correction(
-        manager_id, correction, correction -> 'before', correction -> 'after', ip_address_param, user_agent_param
+      return public.correct_person(
+        correction, correction -> 'before', correction -> 'after', manager_id, ip_address_param, user_agent_param
       );
     when 'withdraw_consent' then
       return jsonb_build_object(
         'outcome', 'withdrawn',
-        'requests', private.apply_consent_withdrawal(manager_id, email, ip_address_param, user_agent_param)
+        'requests', public.withdraw_consent(email, manager_id, ip_address_param, user_agent_param)
       );
     when 'erase' then
-      return private.apply_person_erasure(
-        manager_id, email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid,
+      return public.erase_person(
+        email, (request_param ->> 'takesNames')::boolean, (request_param ->> 'erasureId')::uuid, manager_id,
         ip_address_param, user_agent_param
       );
     else
@@ -81,5 +81,5 @@ begin
 end
 $$;
 comment on function public.change_person(uuid, jsonb, text, text) is
-  'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. The procedures private.apply_person_… describe their inputs and answers. Everyone else is refused.';
+  'Runs request.action for a manager with a code: export, correct, withdraw_consent or erase. See public.export_person, correct_person, withdraw_consent and erase_person. Everyone else is refused.';
 grant execute on function public.change_person(uuid, jsonb, text, text) to service_role;

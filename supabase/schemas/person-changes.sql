@@ -1,11 +1,12 @@
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
 
-create function private.apply_consent_withdrawal(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.withdraw_consent(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns integer
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   request_ids uuid[];
@@ -30,18 +31,9 @@ begin
   return withdrawn;
 end
 $$;
-comment on function private.apply_consent_withdrawal(uuid, text, text, text) is
-  'See public.withdraw_consent. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_consent_withdrawal(uuid, text, text, text) to service_role;
-
-create function public.withdraw_consent(email_param text) returns integer
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_consent_withdrawal(null, email_param, null, null)
-$$;
-comment on function public.withdraw_consent(text) is
-  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence.';
-grant execute on function public.withdraw_consent(text) to service_role;
+comment on function public.withdraw_consent(text, uuid, text, text) is
+  'Marks the consent to contact as withdrawn on all contact requests of a person, and returns their number. The consent text and its time stay as evidence. The trail records who did it: the manager, or an operator for null.';
+grant execute on function public.withdraw_consent(text, uuid, text, text) to service_role;
 
 create function private.person_texts(part_param jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -61,9 +53,9 @@ comment on function private.person_texts(jsonb) is
   'The texts that can be corrected in a customer or a contact request, {kind, id}. Null if it does not exist.';
 grant execute on function private.person_texts(jsonb) to service_role;
 
-create function private.apply_person_correction(
-  manager_id_param uuid, part_param jsonb, before_param jsonb, after_param jsonb, ip_address_param text,
-  user_agent_param text
+create function public.correct_person(
+  part_param jsonb, before_param jsonb, after_param jsonb, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -113,18 +105,9 @@ begin
   return jsonb_build_object('outcome', 'saved', 'stored', after_param);
 end
 $$;
-comment on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) is
-  'Replaces the texts of a customer or a contact request if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_correction(uuid, jsonb, jsonb, jsonb, text, text) to service_role;
-
-create function public.correct_person(part_param jsonb, before_param jsonb, after_param jsonb) returns jsonb
-language sql set search_path = ''
-as $$
-  select private.apply_person_correction(null, part_param, before_param, after_param, null, null)
-$$;
-comment on function public.correct_person(jsonb, jsonb, jsonb) is
-  'Corrects the texts of a customer or a contact request, {kind: customer | contact_request, id}, for operators: see private.apply_person_correction.';
-grant execute on function public.correct_person(jsonb, jsonb, jsonb) to service_role;
+comment on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) is
+  'Replaces the texts of a customer or a contact request, {kind: customer | contact_request, id}, if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. By the manager, or by an operator for null.';
+grant execute on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void
 language sql set search_path = ''
@@ -196,12 +179,12 @@ comment on function private.lock_for_erasure(text, uuid, text[]) is
   'Locks what a step of an erasure may change, in the order in which everyone locks: representatives (before this call), codes, customers, contact requests, each by id. The last argument: rows of private.mention_places.';
 grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
-create function private.apply_person_erasure(
-  manager_id_param uuid, email_param text, takes_names_param boolean, erasure_id_param uuid, ip_address_param text,
-  user_agent_param text
+create function public.erase_person(
+  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid(),
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email constant text := private.person_email(email_param);
@@ -297,18 +280,6 @@ begin
   return jsonb_build_object('outcome', 'erased') || done;
 end
 $$;
-comment on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) is
-  'See public.erase_person. Pass the manager, or null for an operator. Each call is one step of at most 200 rows of others and about 3 seconds. Repeating the last step with the same id gives the same answer and changes nothing.';
-grant execute on function private.apply_person_erasure(uuid, text, boolean, uuid, text, text) to service_role;
-
-create function public.erase_person(
-  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid()
-)
-returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_erasure(null, email_param, takes_names_param, erasure_id_param, null, null)
-$$;
-comment on function public.erase_person(text, boolean, uuid) is
-  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Call it again with the same id until it says erased. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
-grant execute on function public.erase_person(text, boolean, uuid) to service_role;
+comment on function public.erase_person(text, boolean, uuid, uuid, text, text) is
+  'Erases all personal data of an address, in any case: {outcome: erased, isCustomer, isRep, contactRequests, codes, redacted, mailsUnderWay}, or {outcome: erasing, redacted, unread}: texts of others are left. Each call is one step of at most 200 rows of others and about 3 seconds. Call it again with the same id until it says erased. Repeating the last step gives the same answer and changes nothing. Until then the person is still stored. unread: rows of others that may mention the person and were not read yet. Sales and their figures stay. The trail keeps its events, without IP address and browser. redacted: rows of other people from which the address, and optionally the full name, was removed. mailsUnderWay: mails to the team that may be in progress now. No further mail is sent. An address that is stored nowhere is refused (404). So is a representative who is enabled or has customers (409).';
+grant execute on function public.erase_person(text, boolean, uuid, uuid, text, text) to service_role;

@@ -44,11 +44,12 @@ comment on function private.note_person_read(text, uuid, jsonb, text, text, json
   'Adds a line to the trail: who opened or exported the data of a person as private.known_person returns it. The line has ids, but no text of the person. Opening the same person again within an hour adds no line. The second argument is the manager. Null for an operator.';
 grant execute on function private.note_person_read(text, uuid, jsonb, text, text, jsonb) to service_role;
 
-create function private.apply_person_opening(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.get_person(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
@@ -58,9 +59,9 @@ begin
   return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
 end
 $$;
-comment on function private.apply_person_opening(uuid, text, text, text) is
-  'See public.get_person. The trail records who opened it. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_opening(uuid, text, text, text) to service_role;
+comment on function public.get_person(text, uuid, text, text) is
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
+grant execute on function public.get_person(text, uuid, text, text) to service_role;
 
 create function private.apply_mentions_reading(
   manager_id_param uuid, email_param text, after_param text, ip_address_param text, user_agent_param text
@@ -80,20 +81,12 @@ comment on function private.apply_mentions_reading(uuid, text, text, text, text)
   'Further texts of other people that mention an address: {outcome: mentioned, mentions}. mentions: see private.mentions_of, about 200 after a given row. The trail records it as an opening. The first argument is the manager.';
 grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
-create function public.get_person(email_param text) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_opening(null, email_param, null, null)
-$$;
-comment on function public.get_person(text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). For operators, to look at. The trail records each opening, once an hour. public.export_person makes a file.';
-grant execute on function public.get_person(text) to service_role;
-
-create function private.apply_person_export(
-  manager_id_param uuid, email_param text, ip_address_param text, user_agent_param text
+create function public.export_person(
+  email_param text, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
 )
 returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
@@ -106,15 +99,6 @@ begin
   return person || jsonb_build_object('exportedAt', now());
 end
 $$;
-comment on function private.apply_person_export(uuid, text, text, text) is
-  'All stored data of an address, in any case, for export to a file. Any other address is refused (404). The trail records who exported it. The first argument is the manager. Null for an operator.';
-grant execute on function private.apply_person_export(uuid, text, text, text) to service_role;
-
-create function public.export_person(email_param text) returns jsonb
-language sql set search_path = '' set statement_timeout = '60s'
-as $$
-  select private.apply_person_export(null, email_param, null, null)
-$$;
-comment on function public.export_person(text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. For operators. The trail records each export.';
-grant execute on function public.export_person(text) to service_role;
+comment on function public.export_person(text, uuid, text, text) is
+  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. The trail records who exported it: the manager, or an operator for null.';
+grant execute on function public.export_person(text, uuid, text, text) to service_role;

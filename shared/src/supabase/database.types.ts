@@ -153,7 +153,17 @@ export type Database = {
       };
       claim_work_mails: { Args: { lease_seconds_param: number; limit_param: number }; Returns: Json };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
-      correct_person: { Args: { after_param: Json; before_param: Json; part_param: Json }; Returns: Json };
+      correct_person: {
+        Args: {
+          after_param: Json;
+          before_param: Json;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          part_param: Json;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       disable_rep: {
         Args: {
           ip_address_param?: string;
@@ -224,7 +234,14 @@ export type Database = {
         Returns: boolean;
       };
       erase_person: {
-        Args: { email_param: string; erasure_id_param?: string; takes_names_param?: boolean };
+        Args: {
+          email_param: string;
+          erasure_id_param?: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          takes_names_param?: boolean;
+          user_agent_param?: string;
+        };
         Returns: Json;
       };
       export_audit_events: {
@@ -247,7 +264,15 @@ export type Database = {
         };
         Returns: Json;
       };
-      export_person: { Args: { email_param: string }; Returns: Json };
+      export_person: {
+        Args: {
+          email_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       export_sales: {
         Args: {
           after_id_param: string;
@@ -363,7 +388,15 @@ export type Database = {
       get_manager_access: { Args: Record<PropertyKey, never>; Returns: Json };
       get_operations_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_own_statements: { Args: { after?: string; page_size?: number }; Returns: Json };
-      get_person: { Args: { email_param: string }; Returns: Json };
+      get_person: {
+        Args: {
+          email_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       get_plan_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -613,7 +646,15 @@ export type Database = {
         Returns: Json;
       };
       undo_handover: { Args: { from_rep_id_param: string; handover_id_param?: string }; Returns: Json };
-      withdraw_consent: { Args: { email_param: string }; Returns: number };
+      withdraw_consent: {
+        Args: {
+          email_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          user_agent_param?: string;
+        };
+        Returns: number;
+      };
     };
     Enums: {
       [_ in never]: never;
