@@ -3945,9 +3945,9 @@ comment on function private.apply_price(uuid, text, timestamptz, jsonb, text, te
   'Gives a plan a price from now (valid_from null) or from a future instant. amounts: {monthlyCents, annualCents, activationCents}. Null or missing keeps the amount in force at that instant. {validFrom, before, after}, or null when the version has changed. version: the private.price_version that the caller saw, null for operators, who skip this check. Refused (404): an unknown plan. Refused (400): a time that has passed or has a price, a missing amount, the same price.';
 grant execute on function private.apply_price(uuid, text, timestamptz, jsonb, text, text, text) to service_role;
 
-create function private.apply_price_cancellation(
-  manager_id_param uuid, product_slug_param text, valid_from_param timestamptz, version_param text,
-  ip_address_param text, user_agent_param text
+create function public.cancel_price(
+  product_slug_param text, valid_from_param timestamptz, version_param text default null,
+  manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns boolean
 language plpgsql set search_path = ''
@@ -3982,9 +3982,9 @@ begin
   return true;
 end
 $$;
-comment on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) is
-  'Cancels a scheduled price. False when the version has changed, as for private.apply_price. Refused (404): an unknown plan, and a price that has begun or is not there.';
-grant execute on function private.apply_price_cancellation(uuid, text, timestamptz, text, text, text) to service_role;
+comment on function public.cancel_price(text, timestamptz, text, uuid, text, text) is
+  'Cancels a scheduled price, for a manager, or an operator for null. False when the version has changed, as for private.apply_price. Refused (404): an unknown plan, and a price that has begun or is not there.';
+grant execute on function public.cancel_price(text, timestamptz, text, uuid, text, text) to service_role;
 
 create function private.last_price_change(product_slug_param text) returns jsonb
 language sql stable set search_path = ''
@@ -4027,8 +4027,8 @@ begin
         manager_id, plan_slug, valid_from, request_param -> 'amounts', version, ip_address_param, user_agent_param
       );
     when 'cancel' then
-      if private.apply_price_cancellation(
-        manager_id, plan_slug, valid_from, version, ip_address_param, user_agent_param
+      if public.cancel_price(
+        plan_slug, valid_from, version, manager_id, ip_address_param, user_agent_param
       ) then
         done := '{}';
       end if;
@@ -4071,16 +4071,6 @@ $$;
 comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
-
-create function public.cancel_price(product_slug_param text, valid_from_param timestamptz)
-returns boolean
-language sql set search_path = ''
-as $$
-  select private.apply_price_cancellation(null, product_slug_param, valid_from_param, null, null, null)
-$$;
-comment on function public.cancel_price(text, timestamptz) is
-  'Cancels a scheduled price, for operators: see private.apply_price_cancellation.';
-grant execute on function public.cancel_price(text, timestamptz) to service_role;
 -- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
 create table public.sales_records (

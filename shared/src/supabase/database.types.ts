@@ -57,7 +57,17 @@ export type Database = {
         };
         Returns: Json;
       };
-      cancel_price: { Args: { product_slug_param: string; valid_from_param: string }; Returns: boolean };
+      cancel_price: {
+        Args: {
+          ip_address_param?: string;
+          manager_id_param?: string;
+          product_slug_param: string;
+          user_agent_param?: string;
+          valid_from_param: string;
+          version_param?: string;
+        };
+        Returns: boolean;
+      };
       change_contact_request: {
         Args: {
           ip_address_param: string;
