@@ -192,6 +192,7 @@ declare
   -- the names: steps without them read fewer texts.
   erasure_id constant text := md5(concat_ws(' ', erasure_id_param, takes_names_param, person_email))::uuid;
   done jsonb;
+  done_line bigint;
   rep public.sales_representatives;
   customer public.qualified_leads;
   until timestamptz;
@@ -199,7 +200,10 @@ declare
   names text[];
   places text[];
   place text;
+  step jsonb;
   after text;
+  since xid8;
+  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   read integer := 0;
   redacted_now integer := 0;
   redacted integer;
@@ -210,8 +214,9 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. If the person is stored
   -- again, this is another erasure.
-  select e.detail - array['by', 'erasureId'] into done
-  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id;
+  select e.detail - array['by', 'erasureId'], e.line_number into done, done_line
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id
+  order by e.line_number desc limit 1;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
@@ -226,14 +231,21 @@ begin
     raise sqlstate 'PT409' using message =
       'This representative still has customers, so nothing was erased. Hand them over first.';
   end if;
-  perform private.stored_person(person_email, 1);
-
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
-  select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
-  into redacted, after
+  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  -- Steps with another id, such as those of a manager who closed the page, count as well.
+  select coalesce(sum((e.detail ->> 'redacted')::integer), 0),
+    (array_agg(e.detail order by e.line_number desc) filter (where e.detail ->> 'erasureId' = erasure_id))[1]
+  into redacted, step
   from public.audit_events e
-  where done is null and e.event = 'mentions_redacted' and e.detail ->> 'erasureId' = erasure_id;
-  places := private.mention_places(person_email, takes_names_param, after);
+  where e.event = 'mentions_redacted' and e.line_number > coalesce(done_line, 0)
+    and (e.detail ->> 'erasureId' = erasure_id or e.qualified_lead_id = customer.id or e.sales_rep_id = rep.id);
+  after := coalesce(step ->> 'after', '');
+  since := (step ->> 'since')::xid8;
+  places := private.mention_places(person_email, takes_names_param, after, since);
+  if step is null or places = '{}' then
+    perform private.stored_person(person_email, 1);
+  end if;
   perform private.lock_for_erasure(person_email, rep.id, places[:200]);
   until := clock_timestamp() + interval '3 seconds';
   address := private.address_pattern(person_email);
@@ -244,11 +256,20 @@ begin
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  if after <> '' and read = cardinality(places) then
+    -- Several steps read these texts. What was written since the first of them is read again.
+    since := (step ->> 'began')::xid8;
+    places := private.mention_places(person_email, takes_names_param, '', since);
+    read := 0;
+  elsif after <> '' then
+    began := (step ->> 'began')::xid8;
+  end if;
   if read < cardinality(places) then
     perform private.write_staff_audit(
       manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
-      jsonb_build_object('erasureId', erasure_id, 'redacted', redacted_now, 'after', places[read])
+      jsonb_build_object(
+        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since, 'began', began
+      )
     );
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
   end if;

@@ -179,7 +179,10 @@ create index qualified_leads_words_idx on public.qualified_leads using gin (priv
 create index statement_questions_words_idx on private.statement_questions
   using gin (private.words(question || ' ' || coalesce(answer, '')));
 
-create function private.mention_places(email_param text, takes_names_param boolean, after_param text) returns text[]
+create function private.mention_places(
+  email_param text, takes_names_param boolean, after_param text, since_param xid8 default null
+)
+returns text[]
 language sql stable set search_path = ''
 as $$
   with address as materialized (
@@ -189,39 +192,40 @@ as $$
     union
     select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
   )
-  select coalesce(array_agg(p.place order by p.place), '{}')
+  select coalesce(array_agg(distinct p.place order by p.place), '{}')
   from (
-    select '1 code ' || v.id
+    select '1 code ' || v.id, v.xmin
     from address w join private.verification_codes v on private.words(v.name || ' ' || v.company) @> w.words
     where v.email <> email_param
-    union
+    union all
     -- A name of this person would be a name of the other one too, so only the address counts.
-    select '2 customer ' || l.id
+    select '2 customer ' || l.id, l.xmin
     from address w join public.qualified_leads l on private.words(l.name || ' ' || l.company) @> w.words
     where l.email <> email_param
-    union
-    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id
+    union all
+    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id, n.xmin
     from sought w join private.customer_notes n on n.words @> w.words
     join public.qualified_leads l on l.id = n.qualified_lead_id
     where l.email <> email_param
-    union
-    select '4 contact_request ' || s.id from sought w join public.contact_submissions s on s.words @> w.words
+    union all
+    select '4 contact_request ' || s.id, s.xmin from sought w join public.contact_submissions s on s.words @> w.words
     where s.email <> email_param
-    union
-    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id
+    union all
+    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id, q.xmin
     from sought w join private.statement_questions q
       on private.words(q.question || ' ' || coalesce(q.answer, '')) @> w.words
-    union
-    select '6 representative ' || r.id
+    union all
+    select '6 representative ' || r.id, e.xmin
     from public.audit_events e join public.sales_representatives r on r.id = e.sales_rep_id
     where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
       and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
-  ) as p (place)
+  ) as p (place, written_by)
   where p.place collate "C" > after_param
+    and (since_param is null or age(p.written_by) <= age(since_param::xid))
 $$;
-comment on function private.mention_places(text, boolean, text) is
-  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. Each list of words is looked up in an index.';
-grant execute on function private.mention_places(text, boolean, text) to service_role;
+comment on function private.mention_places(text, boolean, text, xid8) is
+  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on. Null for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, boolean, text, xid8) to service_role;
 
 create function private.texts_at(place_param text)
 returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)

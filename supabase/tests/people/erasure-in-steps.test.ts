@@ -105,6 +105,39 @@ describe(`a person of whom ${OTHERS} requests of others speak`, () => {
     expect(await rowsWith(api, email, surname)).toEqual([]);
   });
 
+  /** Regression: the next step went on behind the place of the last one. So what was written before it kept the name. */
+  test.each([1, OTHERS])(
+    'is erased whole when others write meanwhile: into %i of the texts that were read, and before them',
+    async (most) => {
+      const { erasureId } = erasure();
+      const step = await eraseStep(email, { erasureId });
+      await addFirst(`Call ${email}`);
+      const again = await api.sql(
+        `update public.contact_submissions set staff_note = $1 where id in (
+         select s.id from public.contact_submissions s
+         where s.message like '%[erased]%' and s.email like '%@many.example' order by s.id limit $2
+       ) returning id`,
+        [`${NAME} called.`, most],
+      );
+      expect(step).toMatchObject({
+        outcome: 'erasing',
+        redacted: most === 1 ? expect.any(Number) : again.length,
+      });
+      const whole = { outcome: 'erased', redacted: OTHERS + again.length + 1, contactRequests: 1 };
+      expect(await erased(email, { erasureId })).toMatchObject(whole);
+      expect(await rowsWith(api, email, surname)).toEqual([]);
+      expect(await eraseStep(email, { erasureId })).toMatchObject(whole);
+    },
+  );
+
+  /** Regression: the trail said that an erasure had changed no texts, after steps with another id had. */
+  test('is told with all texts that changed, also in steps of an erasure that broke off', async () => {
+    const step = await eraseStep(email, { takesNames: false });
+    const redacted = OTHERS + (step.outcome === 'erasing' ? step.redacted : Number.NaN);
+    expect(await erased()).toMatchObject({ redacted });
+    expect((await trail('person_erased'))[0]).toMatchObject({ detail: { redacted } });
+  });
+
   test('is erased once by two managers at once, each with steps of their own', async () => {
     const whole = async () => {
       const { erasureId } = erasure();
@@ -136,6 +169,21 @@ describe(`a person of whom ${OTHERS} requests of others speak`, () => {
 });
 
 const erasure = () => ({ action: 'erase', takesNames: true, erasureId: crypto.randomUUID() });
+
+/** Regression: the last step said that nothing was stored, and the trail had no line about the whole erasure. */
+test('a person whom only texts of others mention is erased, though the last of these only look like it', async () => {
+  const only = `only.${surname}@mention.example`.toLowerCase();
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Other', 'o' || n || '@many.example', 'Mills',
+       'contact', case when n > ${MOST} then replace($1, '@', ' and ') else $1 end
+     from generate_series(1, ${MOST} + 5) as n`,
+    [only],
+  );
+  expect(await erased(only)).toMatchObject({ outcome: 'erased', redacted: MOST });
+  expect((await trail('person_erased'))[0]).toMatchObject({ detail: { redacted: MOST, contactRequests: 0 } });
+  await api.sql(`delete from public.contact_submissions where email like '%@many.example'`);
+});
 
 /** Regression: all texts with one word of the address were read, however many. */
 test('words of an address that stand apart in texts of others are no mention, and are not read', async () => {
