@@ -332,7 +332,11 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   -- A link inside another link has its bytes encoded twice.
-  letters text := regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi');
+  letters text := regexp_replace(
+    regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi'),
+    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain.
+    '(?<=[[:alnum:]])=40(?=(?:[[:alnum:]-]|[=%][0-9A-F]{2})+[.][[:alnum:]])', '%40', 'gi'
+  );
   coded text;
   letter text;
 begin
@@ -341,12 +345,12 @@ begin
     select distinct m[1]
     from regexp_matches(
       letters,
-      '(%(?:0[9AD]|[2-6][0-9A-F]|7[0-9A-E]|(?:C[2-9A-F]|D[0-9A-F]|(?:E[1-9A-CEF]|F0%[9AB][0-9A-F]|F[1-3]%[89AB][0-9A-F]'
-        '|F4%8[0-9A-F])%[89AB][0-9A-F]|E0%[AB][0-9A-F]|ED%[89][0-9A-F])%[89AB][0-9A-F]))', 'gi'
+      '(%(?:0[9AD]|[2-6][0-9A-F]|7[0-9A-E])|[%=](?:C[2-9A-F]|D[0-9A-F]|(?:E[1-9A-CEF]|F0[%=][9AB][0-9A-F]'
+        '|F[1-3][%=][89AB][0-9A-F]|F4[%=]8[0-9A-F])[%=][89AB][0-9A-F]|E0[%=][AB][0-9A-F]|ED[%=][89][0-9A-F])[%=][89AB][0-9A-F])', 'gi'
     ) as m
     order by 1
   loop
-    letter := convert_from(decode(replace(coded, '%', ''), 'hex'), 'UTF8');
+    letter := convert_from(decode(translate(coded, '%=', ''), 'hex'), 'UTF8');
     letters := replace(letters, coded, case
       when private.is_one_line(letter) then letter when letter ~ '[\t\n\r]' then ' ' else '' end);
   end loop;
@@ -354,7 +358,7 @@ begin
 end
 $$;
 comment on function private.link_letters(text) is
-  'A text with the letters and signs that a link holds as bytes, such as %C3%AB and %27. It has no line breaks of a link.';
+  'A text with the letters and signs that a link or a mail holds as bytes: %C3%AB, =C3=AB, %27. It has no line breaks of a link.';
 grant execute on function private.link_letters(text) to api_reader, service_role;
 
 create function private.html_letters(content text) returns text
@@ -369,11 +373,12 @@ declare
   code integer;
   letter text;
 begin
-  if content not like '%&%;%' then
+  if content not like '%&%;%' and strpos(content, '\u') = 0 then
     return content;
   end if;
   for coded, name in
-    select distinct m[1], m[2] from regexp_matches(content, '(&(?:amp;)*(#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{3,7});)', 'gi') as m
+    select distinct m[1], coalesce(m[2], '#x' || m[3])
+    from regexp_matches(content, '(&(?:amp;)*(#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{3,7});|\\+u([0-9a-f]{4}))', 'gi') as m
   loop
     code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
       when name like '#%' then substr(name, 2)::integer end;
@@ -390,7 +395,7 @@ begin
 end
 $$;
 comment on function private.html_letters(text) is
-  'A text with the letters, and signs of names and addresses, that HTML holds by name or number.';
+  'A text with the letters, and signs of names and addresses, that HTML or JSON holds by name or number.';
 grant execute on function private.html_letters(text) to api_reader, service_role;
 
 create function private.composed(content text) returns text
@@ -399,7 +404,7 @@ as $$
 declare
   letters text := private.html_letters(content);
 begin
-  if strpos(letters, '%') > 0 then
+  if letters ~ '[%=]' then
     letters := private.link_letters(letters);
   end if;
   if octet_length(letters) = char_length(letters) then
@@ -421,7 +426,7 @@ begin
 end
 $$;
 comment on function private.composed(text) is
-  'A text with its characters composed, also those of HTML and links. It has one kind of apostrophe and no invisible characters.';
+  'A text with its characters composed, also those of HTML, JSON, links and mails. It has one kind of apostrophe and no invisible characters.';
 grant execute on function private.composed(text) to api_reader, service_role;
 
 create function private.plain(content text) returns text
@@ -9011,11 +9016,26 @@ as $$
     select private.word_line(j.name), 1
     from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
     where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
+  ), parted as (
+    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A last part of one
+    -- letter would be an initial.
+    select v.line
+    from spelled s cross join generate_series(3, char_length(s.line) - 2) as p
+    cross join lateral (
+      select case when substr(s.line, p, 2) = '  ' then overlay(s.line placing '' from p for 2)
+        when substr(s.line, p - 1, 3) !~ '[ |]' then overlay(s.line placing '  ' from p for 0) end as line
+    ) as v
+    where btrim(v.line) like '% %' and char_length(s.line) <= 80
+      and s.line !~ ('[' || private.spaceless() || private.katakana() || ']')
+    order by s.place, s.line, p limit 200
   )
-  select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
+  select coalesce(array_agg(l.line order by l.place, char_length(l.line) desc), '{}')
+  from (
+    select a.line, min(a.place) as place from (table spelled union all select p.line, 3 from parted p) as a group by a.line
+  ) as l
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two: at most 200. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean

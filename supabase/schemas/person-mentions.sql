@@ -107,11 +107,26 @@ as $$
     select private.word_line(j.name), 1
     from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
     where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
+  ), parted as (
+    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A last part of one
+    -- letter would be an initial.
+    select v.line
+    from spelled s cross join generate_series(3, char_length(s.line) - 2) as p
+    cross join lateral (
+      select case when substr(s.line, p, 2) = '  ' then overlay(s.line placing '' from p for 2)
+        when substr(s.line, p - 1, 3) !~ '[ |]' then overlay(s.line placing '  ' from p for 0) end as line
+    ) as v
+    where btrim(v.line) like '% %' and char_length(s.line) <= 80
+      and s.line !~ ('[' || private.spaceless() || private.katakana() || ']')
+    order by s.place, s.line, p limit 200
   )
-  select coalesce(array_agg(s.line order by s.place, char_length(s.line) desc), '{}') from spelled s
+  select coalesce(array_agg(l.line order by l.place, char_length(l.line) desc), '{}')
+  from (
+    select a.line, min(a.place) as place from (table spelled union all select p.line, 3 from parted p) as a group by a.line
+  ) as l
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two: at most 200. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
