@@ -102,7 +102,7 @@ test('an erasure says what it removed, and finds nothing the second time', async
   );
 });
 
-test('texts of others lose the address and the full name, or only the address with --keep-names', async () => {
+test('texts of others lose the address and the full name, or only the address with --names keep', async () => {
   await storePerson('asker@quill.example', 'Asker');
   await sql(
     `update public.contact_submissions set message = 'Ask Told@quill.example, or Tolda Quillfeather herself'
@@ -115,7 +115,7 @@ test('texts of others lose the address and the full name, or only the address wi
       )
     ).map((row) => row.message);
   await storePerson('told@quill.example', 'Tolda Quillfeather');
-  expect(await ops('person', 'erase', '--email', 'told@quill.example', '--keep-names')).toContain(
+  expect(await ops('person', 'erase', '--email', 'told@quill.example', '--names', 'keep')).toContain(
     'texts of others that no longer mention them\t2',
   );
   expect(await message()).toEqual(['Ask [erased], or Tolda Quillfeather herself']);
@@ -123,6 +123,33 @@ test('texts of others lose the address and the full name, or only the address wi
   const [answer] = await ops('person', 'erase', '--email', 'told@quill.example', '--json');
   expect(JSON.parse(answer ?? '')).toMatchObject({ outcome: 'erased', redacted: 2, contactRequests: 2 });
   expect(await message()).toEqual(['Ask [erased], or [erased] herself']);
+});
+
+/** Regression: the command took any name of a contact request out of all texts, unlike the dialog of the portal. */
+test('a name that only contact requests have stays in texts of others, without --names take', async () => {
+  await storePerson('reader@quill.example', 'Reader');
+  await sql(
+    `update public.contact_submissions set message = 'We need a quote, says words@quill.example'
+     where lower(email) = 'reader@quill.example'`,
+  );
+  const message = async () =>
+    (
+      await sql<{ message: string }>(
+        `select distinct message from public.contact_submissions where lower(email) = 'reader@quill.example'`,
+      )
+    ).map((row) => row.message);
+  const erase = async (...names: string[]) => {
+    await sql(
+      `insert into public.contact_submissions (id, first_name, last_name, email, company, project_type)
+       values (gen_random_uuid(), 'A', 'Quote', 'words@quill.example', 'Quillfeather Ltd', 'demo')`,
+    );
+    return ops('person', 'erase', '--email', 'words@quill.example', ...names);
+  };
+  await expect(erase('--names', 'all')).rejects.toThrow('--names is take or keep: all');
+  await erase();
+  expect(await message()).toEqual(['We need a quote, says [erased]']);
+  await erase('--names', 'take');
+  expect(await message()).toEqual(['We need [erased], says [erased]']);
 });
 
 test('an erasure of many texts says how far it is, and ends whole', async () => {

@@ -11,6 +11,7 @@ import {
   erasedPersonSchema,
   eraseInSteps,
   requestCorrectionSchema,
+  takesNamesOf,
 } from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
 import { personJson, personPage } from '@corvane/shared/lib/person-page';
@@ -93,21 +94,25 @@ export const PERSON_COMMANDS: OpsCommands = {
     },
   },
   'person erase': {
-    options: ['email'],
-    flags: ['keep-names', 'json'],
+    options: ['email', 'names'],
+    flags: ['json'],
     explains:
-      'erases all data of a person permanently; sales and their figures stay. Removes the address from texts of others, and without --keep-names the full name',
+      'erases all data of a person permanently; sales and their figures stay. Removes the address from texts of others, and with --names take the full name, with --names keep not. By default only the name of a customer or representative: others are not verified',
     async run({ api, options, print, confirm }) {
       const email = requiredEmail(options);
-      const { mentions } = await lookUp(api, email);
-      const { texts, unread } = mentions;
+      if (options.names !== undefined && !['take', 'keep'].includes(options.names)) {
+        throw new UserError(`--names is take or keep: ${options.names}`);
+      }
+      const person = await lookUp(api, email);
+      const { texts, unread } = person.mentions;
+      const takesNames = options.names === undefined ? takesNamesOf(person) : options.names === 'take';
       const byName = texts.filter(({ hasAddress }) => !hasAddress).length;
       await confirm(
-        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${texts.length}, of these by name alone: ${byName}.${unread === 0 ? '' : ` Others that may mention them: ${unread}.`}`,
+        `Erase all that is stored about ${email}? It cannot be undone. Texts of others that mention them: ${texts.length}, of these by name alone: ${byName}.${unread === 0 ? '' : ` Others that may mention them: ${unread}.`} ${takesNames ? 'These lose the full name, too.' : 'Full names stay in them.'}`,
       );
       const erasure = {
         email_param: email,
-        takes_names_param: options['keep-names'] === undefined,
+        takes_names_param: takesNames,
         erasure_id_param: randomUUID(),
       };
       const answer = await eraseInSteps(

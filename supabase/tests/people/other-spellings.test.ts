@@ -405,7 +405,7 @@ describe('under a database whose locale is', () => {
       expect(await other.sql(`select email from public.find_people('zoë INCI')`)).toEqual([
         { email: 'jörg.i̇nci@xn--mller-kva.example' },
       ]);
-      await other.sql(`select public.erase_person('jörg.İNCI@müller.example')`);
+      await other.sql(`select public.erase_person('jörg.İNCI@müller.example', true)`);
       expect(await other.sql('select message from public.contact_submissions where id = $1', [id])).toEqual([
         { message: '[erased] is [erased]' },
       ]);

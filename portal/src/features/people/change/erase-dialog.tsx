@@ -1,6 +1,10 @@
 import { mailboxOf } from '@corvane/shared/contracts/backend/email-address';
 import type { OpenedPerson } from '@corvane/shared/contracts/backend/people/people';
-import type { ErasedPerson, ErasureStep } from '@corvane/shared/contracts/backend/people/person-change';
+import {
+  type ErasedPerson,
+  type ErasureStep,
+  takesNamesOf,
+} from '@corvane/shared/contracts/backend/people/person-change';
 import { counted } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { z } from '@corvane/shared/lib/zod';
@@ -31,8 +35,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<ErasureStep>();
   const [stored] = useState(() => ({
-    // The name in a contact request is not verified: it could contain ordinary words.
-    takesNames: person.customer !== null || representative !== null,
+    takesNames: takesNamesOf(person),
     /** The same for each press: after a lost answer, a repeated request gets the result of the first. */
     erasureId: freshId(),
   }));

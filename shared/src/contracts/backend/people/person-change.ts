@@ -2,6 +2,7 @@ import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
 import { knownEmailSchema } from '../email-address.ts';
+import type { OpenedPerson } from './people.ts';
 
 const text = (max: number) =>
   z
@@ -106,6 +107,13 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
 type ErasureAnswer = z.infer<typeof erasedPersonSchema>;
 export type ErasureStep = Extract<ErasureAnswer, { outcome: 'erasing' }>;
 export type ErasedPerson = Exclude<ErasureAnswer, ErasureStep>;
+
+/**
+ * Whether an erasure also takes the full name out of texts of others, unless the caller says otherwise. The name in a
+ * contact request is not verified: it could contain ordinary words.
+ */
+export const takesNamesOf = ({ customer, representative }: OpenedPerson) =>
+  customer !== null || representative !== null;
 
 /** Repeats a step until the person is erased. @param ask does one step. @param onStep hears how far it is */
 export async function eraseInSteps(
