@@ -9240,16 +9240,19 @@ as $$
     private.person_data(email_param, most_param),
     -- A word that is no address would match too much.
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
-      and private.mentions_of(email_param, '', 1) <> jsonb '{"texts": [], "unread": 0, "next": null}'
-      then jsonb_build_object(
-        'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
-        'codes', '[]'::jsonb
+      then (
+        select jsonb_build_object(
+          'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
+          'codes', '[]'::jsonb, 'mentions', m
+        )
+        from private.mentions_of(email_param, '', greatest(most_param, 1)) as m
+        where m <> jsonb '{"texts": [], "unread": 0, "next": null}'
       )
     end
   )
 $$;
 comment on function private.known_person(text, integer) is
-  'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
+  'All stored data of a mailbox, as in private.person_data. Empty, with private.mentions_of, if the address is stored only in texts of other people. Null if it is stored nowhere.';
 grant execute on function private.known_person(text, integer) to service_role;
 
 create function private.stored_person(email_param text, most_param integer) returns jsonb
@@ -9358,9 +9361,7 @@ declare
     order by v.created_at desc limit 1
   ) end;
   -- If only other people's texts mention the person, refer to the first text.
-  mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
-    private.mentions_of(person_param ->> 'email', '', 1) #>> '{texts,0,id}'
-  )::uuid end;
+  mention_id uuid := (person_param #>> '{mentions,texts,0,id}')::uuid;
   line_detail jsonb := detail_param
     || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
@@ -9395,7 +9396,9 @@ declare
   person jsonb := private.stored_person(person_email, 50);
 begin
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
+  return person || jsonb_build_object(
+    'mentions', coalesce(person -> 'mentions', private.mentions_of(person_email, '', 50)), 'now', now()
+  );
 end
 $$;
 comment on function public.get_person(text, uuid, text, text) is
@@ -9435,7 +9438,7 @@ begin
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
     jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
   );
-  return person || jsonb_build_object('exportedAt', now());
+  return person - 'mentions' || jsonb_build_object('exportedAt', now());
 end
 $$;
 comment on function public.export_person(text, uuid, text, text) is

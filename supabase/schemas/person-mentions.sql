@@ -335,16 +335,19 @@ as $$
     private.person_data(email_param, most_param),
     -- A word that is no address would match too much.
     case when email_param ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$'
-      and private.mentions_of(email_param, '', 1) <> jsonb '{"texts": [], "unread": 0, "next": null}'
-      then jsonb_build_object(
-        'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
-        'codes', '[]'::jsonb
+      then (
+        select jsonb_build_object(
+          'email', email_param, 'customer', null, 'representative', null, 'requests', '[]'::jsonb,
+          'codes', '[]'::jsonb, 'mentions', m
+        )
+        from private.mentions_of(email_param, '', greatest(most_param, 1)) as m
+        where m <> jsonb '{"texts": [], "unread": 0, "next": null}'
       )
     end
   )
 $$;
 comment on function private.known_person(text, integer) is
-  'All stored data of a mailbox, as in private.person_data. Empty if the address is stored only in texts of other people. Null if it is stored nowhere.';
+  'All stored data of a mailbox, as in private.person_data. Empty, with private.mentions_of, if the address is stored only in texts of other people. Null if it is stored nowhere.';
 grant execute on function private.known_person(text, integer) to service_role;
 
 create function private.stored_person(email_param text, most_param integer) returns jsonb

@@ -19,9 +19,7 @@ declare
     order by v.created_at desc limit 1
   ) end;
   -- If only other people's texts mention the person, refer to the first text.
-  mention_id uuid := case when is_stranger and num_nonnulls(request_id, verification_id) = 0 then (
-    private.mentions_of(person_param ->> 'email', '', 1) #>> '{texts,0,id}'
-  )::uuid end;
+  mention_id uuid := (person_param #>> '{mentions,texts,0,id}')::uuid;
   line_detail jsonb := detail_param
     || jsonb_strip_nulls(jsonb_build_object('verificationId', verification_id, 'mentionedIn', mention_id));
 begin
@@ -56,7 +54,9 @@ declare
   person jsonb := private.stored_person(person_email, 50);
 begin
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
-  return person || jsonb_build_object('mentions', private.mentions_of(person_email, '', 50), 'now', now());
+  return person || jsonb_build_object(
+    'mentions', coalesce(person -> 'mentions', private.mentions_of(person_email, '', 50)), 'now', now()
+  );
 end
 $$;
 comment on function public.get_person(text, uuid, text, text) is
@@ -96,7 +96,7 @@ begin
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
     jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
   );
-  return person || jsonb_build_object('exportedAt', now());
+  return person - 'mentions' || jsonb_build_object('exportedAt', now());
 end
 $$;
 comment on function public.export_person(text, uuid, text, text) is

@@ -43,6 +43,19 @@ describe('a person of whom only others wrote', () => {
       mentions: { unread: 0, texts: [{ id: otherId, field: 'message', hasAddress: true }] },
     });
     expect((await openings()).at(-1)).toMatchObject({ detail: { by: 'manager', mentionedIn: otherId } });
+    const exported = (await change({ action: 'export', email: mentioned })).body.person;
+    expect(exported).toMatchObject({ email: mentioned, requests: [] });
+    expect(exported).not.toHaveProperty('mentions');
+  });
+
+  /** Regression: each reading may take two seconds, and an opening took six. */
+  test('is opened by one reading of those texts', async () => {
+    const [counted] = await api.sql<{ readings: number }>(
+      `select set_config('track_functions', 'all', true), public.get_person($1),
+         pg_stat_get_xact_function_calls('private.mentions_of(text, text, integer)'::regprocedure)::integer as readings`,
+      [mentioned],
+    );
+    expect(counted?.readings).toBe(1);
   });
 
   test('is erased, and then not found any more', async () => {
