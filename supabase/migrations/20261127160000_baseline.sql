@@ -8907,63 +8907,7 @@ $$;
 comment on function private.person_data(text, integer) is
   'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
 grant execute on function private.person_data(text, integer) to service_role;
--- Mentions of a person: finds and removes a person's address or full name in texts about other people.
-
-create function private.address_pattern(email_param text) returns text
-language sql immutable set search_path = ''
-as $$
-  -- Letters that part no words by spaces may stand beside an address of other letters. So may a mark of a list or of
-  -- emphasis, and a hyphen with an ending: the last part of a domain has none.
-  select case when email_param ~ '^[\u0001-\u007f]' then '(?:' || before || '|(?<=[' || beside || ']))' else before end
-    || '(?:' || (
-      select string_agg(regexp_replace(a, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '|')
-      from unnest(array[email_param, private.mailbox_in_letters(email_param), private.composed(email_param)]) as a
-    ) || ')(?:(?![[:alnum:]]|\.[[:alnum:]]|[_-][[:alnum:]_-]*\.[[:alnum:]])|(?=[' || beside || ']))'
-  from (
-    select private.spaceless() || private.katakana() as beside,
-      '(?<![[:alnum:]%+]|[[:alnum:]_%+-][._-]|[.][_-])' as before
-  ) as s
-$$;
-comment on function private.address_pattern(text) is
-  'A regular expression that matches a mailbox, its domain also in letters. It does not match a longer address that contains it.';
-grant execute on function private.address_pattern(text) to service_role;
-
-create function private.has_address(content text, address_pattern text) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  letters text collate "und-x-icu" := private.composed(content);
-begin
-  return letters ~* address_pattern
-    or octet_length(letters) <> char_length(letters)
-      and translate(normalize(letters, nfkc), '。', '.') ~* address_pattern;
-end
-$$;
-comment on function private.has_address(text, text) is
-  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters. Those of HTML and links count.';
-grant execute on function private.has_address(text, text) to service_role;
-
-create function private.without_address(content text, address_pattern text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  erased text := content;
-  letters constant text := private.composed(content);
-  form text;
-begin
-  if private.has_address(content, address_pattern) then
-    -- Other forms of letters, such as those of links and wide ones, become plain only where the address has them.
-    foreach form in array array[normalize(content, nfc), letters, translate(normalize(letters, nfkc), '。', '.')] loop
-      erased := regexp_replace(form collate "und-x-icu", address_pattern, '[erased]', 'gi');
-      exit when not private.has_address(erased, address_pattern);
-    end loop;
-  end if;
-  return erased;
-end
-$$;
-comment on function private.without_address(text, text) is
-  'A text with [erased] in the place of each private.address_pattern.';
-grant execute on function private.without_address(text, text) to service_role;
+-- A person's full names: in which spellings texts of others are searched for them, and how they are taken out.
 
 create function private.word_parts(content text) returns table (place bigint, gap text, word text)
 language sql immutable parallel safe set search_path = ''
@@ -9087,6 +9031,63 @@ $$;
 comment on function private.without_names(text, text[]) is
   'A text with [erased] in the place of each of private.full_names.';
 grant execute on function private.without_names(text, text[]) to service_role;
+-- Mentions of a person: finds and removes a person's address or full name in texts about other people.
+
+create function private.address_pattern(email_param text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- Letters that part no words by spaces may stand beside an address of other letters. So may a mark of a list or of
+  -- emphasis, and a hyphen with an ending: the last part of a domain has none.
+  select case when email_param ~ '^[\u0001-\u007f]' then '(?:' || before || '|(?<=[' || beside || ']))' else before end
+    || '(?:' || (
+      select string_agg(regexp_replace(a, '([.*+?^${}()|[\]\\])', '\\\1', 'g'), '|')
+      from unnest(array[email_param, private.mailbox_in_letters(email_param), private.composed(email_param)]) as a
+    ) || ')(?:(?![[:alnum:]]|\.[[:alnum:]]|[_-][[:alnum:]_-]*\.[[:alnum:]])|(?=[' || beside || ']))'
+  from (
+    select private.spaceless() || private.katakana() as beside,
+      '(?<![[:alnum:]%+]|[[:alnum:]_%+-][._-]|[.][_-])' as before
+  ) as s
+$$;
+comment on function private.address_pattern(text) is
+  'A regular expression that matches a mailbox, its domain also in letters. It does not match a longer address that contains it.';
+grant execute on function private.address_pattern(text) to service_role;
+
+create function private.has_address(content text, address_pattern text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  letters text collate "und-x-icu" := private.composed(content);
+begin
+  return letters ~* address_pattern
+    or octet_length(letters) <> char_length(letters)
+      and translate(normalize(letters, nfkc), '。', '.') ~* address_pattern;
+end
+$$;
+comment on function private.has_address(text, text) is
+  'Whether a text contains private.address_pattern of a mailbox, in any case and form of its letters. Those of HTML and links count.';
+grant execute on function private.has_address(text, text) to service_role;
+
+create function private.without_address(content text, address_pattern text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  erased text := content;
+  letters constant text := private.composed(content);
+  form text;
+begin
+  if private.has_address(content, address_pattern) then
+    -- Other forms of letters, such as those of links and wide ones, become plain only where the address has them.
+    foreach form in array array[normalize(content, nfc), letters, translate(normalize(letters, nfkc), '。', '.')] loop
+      erased := regexp_replace(form collate "und-x-icu", address_pattern, '[erased]', 'gi');
+      exit when not private.has_address(erased, address_pattern);
+    end loop;
+  end if;
+  return erased;
+end
+$$;
+comment on function private.without_address(text, text) is
+  'A text with [erased] in the place of each private.address_pattern.';
+grant execute on function private.without_address(text, text) to service_role;
 
 create function private.address_words(email_param text) returns setof text[]
 language sql immutable parallel safe set search_path = ''
