@@ -9104,7 +9104,10 @@ create index qualified_leads_words_idx on public.qualified_leads using gin (priv
 create index statement_questions_words_idx on private.statement_questions
   using gin (private.words(question || ' ' || coalesce(answer, '')));
 
-create function private.mention_places(email_param text, takes_names_param boolean, after_param text) returns text[]
+create function private.mention_places(
+  email_param text, takes_names_param boolean, after_param text, since_param xid8 default null
+)
+returns text[]
 language sql stable set search_path = ''
 as $$
   with address as materialized (
@@ -9114,39 +9117,40 @@ as $$
     union
     select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
   )
-  select coalesce(array_agg(p.place order by p.place), '{}')
+  select coalesce(array_agg(distinct p.place order by p.place), '{}')
   from (
-    select '1 code ' || v.id
+    select '1 code ' || v.id, v.xmin
     from address w join private.verification_codes v on private.words(v.name || ' ' || v.company) @> w.words
     where v.email <> email_param
-    union
+    union all
     -- A name of this person would be a name of the other one too, so only the address counts.
-    select '2 customer ' || l.id
+    select '2 customer ' || l.id, l.xmin
     from address w join public.qualified_leads l on private.words(l.name || ' ' || l.company) @> w.words
     where l.email <> email_param
-    union
-    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id
+    union all
+    select '3 customer_note ' || n.qualified_lead_id || ' ' || n.sales_rep_id, n.xmin
     from sought w join private.customer_notes n on n.words @> w.words
     join public.qualified_leads l on l.id = n.qualified_lead_id
     where l.email <> email_param
-    union
-    select '4 contact_request ' || s.id from sought w join public.contact_submissions s on s.words @> w.words
+    union all
+    select '4 contact_request ' || s.id, s.xmin from sought w join public.contact_submissions s on s.words @> w.words
     where s.email <> email_param
-    union
-    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id
+    union all
+    select '5 statement_question ' || q.sale_id || ' ' || q.statement_id, q.xmin
     from sought w join private.statement_questions q
       on private.words(q.question || ' ' || coalesce(q.answer, '')) @> w.words
-    union
-    select '6 representative ' || r.id
+    union all
+    select '6 representative ' || r.id, e.xmin
     from public.audit_events e join public.sales_representatives r on r.id = e.sales_rep_id
     where e.event in ('rep_added', 'rep_edited') and r.email <> email_param
       and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
-  ) as p (place)
+  ) as p (place, written_by)
   where p.place collate "C" > after_param
+    and (since_param is null or age(p.written_by) <= age(since_param::xid))
 $$;
-comment on function private.mention_places(text, boolean, text) is
-  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. Each list of words is looked up in an index.';
-grant execute on function private.mention_places(text, boolean, text) to service_role;
+comment on function private.mention_places(text, boolean, text, xid8) is
+  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on. Null for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, boolean, text, xid8) to service_role;
 
 create function private.texts_at(place_param text)
 returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)
@@ -9627,7 +9631,7 @@ comment on function private.lock_for_erasure(text, uuid, text[]) is
 grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
 create function public.erase_person(
-  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid(),
+  email_param text, takes_names_param boolean default false, erasure_id_param uuid default gen_random_uuid(),
   manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
@@ -9639,6 +9643,7 @@ declare
   -- the names: steps without them read fewer texts.
   erasure_id constant text := md5(concat_ws(' ', erasure_id_param, takes_names_param, person_email))::uuid;
   done jsonb;
+  done_line bigint;
   rep public.sales_representatives;
   customer public.qualified_leads;
   until timestamptz;
@@ -9646,7 +9651,10 @@ declare
   names text[];
   places text[];
   place text;
+  step jsonb;
   after text;
+  since xid8;
+  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   read integer := 0;
   redacted_now integer := 0;
   redacted integer;
@@ -9657,8 +9665,9 @@ begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. If the person is stored
   -- again, this is another erasure.
-  select e.detail - array['by', 'erasureId'] into done
-  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id;
+  select e.detail - array['by', 'erasureId'], e.line_number into done, done_line
+  from public.audit_events e where e.event = 'person_erased' and e.detail ->> 'erasureId' = erasure_id
+  order by e.line_number desc limit 1;
   if found and private.known_person(person_email, 1) is null then
     return jsonb_build_object('outcome', 'erased') || done;
   end if;
@@ -9673,14 +9682,21 @@ begin
     raise sqlstate 'PT409' using message =
       'This representative still has customers, so nothing was erased. Hand them over first.';
   end if;
-  perform private.stored_person(person_email, 1);
-
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
-  select coalesce(sum((e.detail ->> 'redacted')::integer), 0), coalesce(max((e.detail ->> 'after') collate "C"), '')
-  into redacted, after
+  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  -- Steps with another id, such as those of a manager who closed the page, count as well.
+  select coalesce(sum((e.detail ->> 'redacted')::integer), 0),
+    (array_agg(e.detail order by e.line_number desc) filter (where e.detail ->> 'erasureId' = erasure_id))[1]
+  into redacted, step
   from public.audit_events e
-  where done is null and e.event = 'mentions_redacted' and e.detail ->> 'erasureId' = erasure_id;
-  places := private.mention_places(person_email, takes_names_param, after);
+  where e.event = 'mentions_redacted' and e.line_number > coalesce(done_line, 0)
+    and (e.detail ->> 'erasureId' = erasure_id or e.qualified_lead_id = customer.id or e.sales_rep_id = rep.id);
+  after := coalesce(step ->> 'after', '');
+  since := (step ->> 'since')::xid8;
+  places := private.mention_places(person_email, takes_names_param, after, since);
+  if step is null or places = '{}' then
+    perform private.stored_person(person_email, 1);
+  end if;
   perform private.lock_for_erasure(person_email, rep.id, places[:200]);
   until := clock_timestamp() + interval '3 seconds';
   address := private.address_pattern(person_email);
@@ -9691,11 +9707,20 @@ begin
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  select l.* into customer from public.qualified_leads l where l.email = person_email;
+  if after <> '' and read = cardinality(places) then
+    -- Several steps read these texts. What was written since the first of them is read again.
+    since := (step ->> 'began')::xid8;
+    places := private.mention_places(person_email, takes_names_param, '', since);
+    read := 0;
+  elsif after <> '' then
+    began := (step ->> 'began')::xid8;
+  end if;
   if read < cardinality(places) then
     perform private.write_staff_audit(
       manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
-      jsonb_build_object('erasureId', erasure_id, 'redacted', redacted_now, 'after', places[read])
+      jsonb_build_object(
+        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since, 'began', began
+      )
     );
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);
   end if;

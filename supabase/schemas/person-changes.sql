@@ -180,7 +180,7 @@ comment on function private.lock_for_erasure(text, uuid, text[]) is
 grant execute on function private.lock_for_erasure(text, uuid, text[]) to service_role;
 
 create function public.erase_person(
-  email_param text, takes_names_param boolean default true, erasure_id_param uuid default gen_random_uuid(),
+  email_param text, takes_names_param boolean default false, erasure_id_param uuid default gen_random_uuid(),
   manager_id_param uuid default null, ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
