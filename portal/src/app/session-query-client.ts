@@ -8,6 +8,9 @@ const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 500;
 const STALE_AFTER_MS = 30_000;
 
+/** Begins the cache keys of what waits for a person. Each change through a dialog may alter it. */
+export const WAITING_KEY = ['waiting'] as const;
+
 let current: { sessionId: string; client: QueryClient } | null = null;
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
-import { WAITING_KEY } from '../../ui/tables/pages-query.ts';
+import { WAITING_KEY } from '../../app/session-query-client.ts';
 import { customerName, customerOpeningsQuery, customersKeys } from './api.ts';
 
 /** More openings than this at once are announced in one message. */

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { press, stopClock, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { ConfirmChange } from '../../ui/dialogs/confirm-dialog.tsx';
 import { RepToday } from './rep-today.tsx';
 import { MUCH_NEW, NOTHING_NEW } from './rep-today-fixtures.ts';
 
@@ -34,6 +35,37 @@ test('each figure links to exactly what it counts, the most urgent first', async
     ],
   ]);
   expect(page.textContent).not.toContain('Nothing else waits');
+});
+
+test.each([
+  [MUCH_NEW, ['4', '1']],
+  [{ ...MUCH_NEW, requests: { ...MUCH_NEW.requests, overdue: 0 } }, ['1']],
+])('what is overdue or ends soon is red', async (today, figures) => {
+  const page = await open({ get_rep_today: () => today });
+  await untilText(page, 'sold this month');
+  expect([...page.querySelectorAll('.text-danger')].map(({ textContent }) => textContent)).toEqual(figures);
+});
+
+test('a change through a dialog asks again, also when it made something else out of date', async () => {
+  const host = new RoutedHost({ get_rep_today: () => NOTHING_NEW });
+  const { container } = await host.mount(
+    <>
+      <RepToday />
+      <ConfirmChange
+        title="Change?"
+        description="It changes."
+        confirm="Change"
+        mutationKey={['any']}
+        staleKeys={[['any']]}
+        act={async () => null}
+        failureWords={String}
+        onClose={() => {}}
+      />
+    </>,
+  );
+  await untilText(container, 'sold this month');
+  await press(document.body, 'Change');
+  await expect.poll(() => host.bodies('get_rep_today')).toHaveLength(2);
 });
 
 test('a single customer who opened a link is one press away', async () => {

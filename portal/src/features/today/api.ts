@@ -4,7 +4,8 @@ import {
   operationsTodaySchema,
 } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { queryOptions } from '@tanstack/react-query';
-import { pagesQuery, REFRESH_MS, WAITING_KEY } from '../../ui/tables/pages-query.ts';
+import { WAITING_KEY } from '../../app/session-query-client.ts';
+import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 
 const PAGE_SIZE = 50;
 

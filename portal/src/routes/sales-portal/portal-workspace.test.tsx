@@ -2,13 +2,12 @@
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { queryClientForSession } from '../../app/session-query-client.ts';
+import { queryClientForSession, WAITING_KEY } from '../../app/session-query-client.ts';
 import { customerRow, customersPage } from '../../features/customers/customers-fixtures.ts';
 import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { WAITING_KEY } from '../../ui/tables/pages-query.ts';
 import { PortalWorkspace } from './portal-workspace.tsx';
 
 let host: RoutedHost;

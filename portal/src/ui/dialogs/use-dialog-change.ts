@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useInsertionEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { WAITING_KEY } from '../../app/session-query-client.ts';
 import { useChange } from '../../app/use-change.ts';
-import { WAITING_KEY } from '../tables/pages-query.ts';
 
 export interface DialogChange<Wanted> {
   /** Of the dialog. A message on the page has it too, once the dialog is closed. */

@@ -3,9 +3,6 @@ import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack
 /** Other people change the same lists, so a visible one reloads at this interval. */
 export const REFRESH_MS = 60_000;
 
-/** Begins the cache keys of what waits for a person. Each change through a dialog may alter it. */
-export const WAITING_KEY = ['waiting'] as const;
-
 export interface RowsPage<Row> {
   rows: Row[];
   hasMore: boolean;
