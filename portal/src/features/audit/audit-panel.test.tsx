@@ -59,6 +59,36 @@ test('an event is shown as a sentence, and its origin only when it is opened', a
   expect(host.search).toBe(`?who=${GRACE.id}`);
 });
 
+const NO_PEOPLE = { repId: null, repName: null, repEmail: null, customerId: null, customerName: null };
+
+test.each([
+  [{ event: 'of_a_newer_server', repName: '', ipAddress: null }, 'All lines of robin@corvane.example'],
+  [{ ...NO_PEOPLE, customerEmail: null, userAgent: null, detail: { amount: 3 } }, '"amount": 3'],
+])('a line says what is known, and closes: %j', async (changes, words) => {
+  const panel = await open({ get_audit_trail: () => auditPage([auditRow(changes)]) });
+  await untilText(panel, '3 hours ago');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(document.body, words);
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test.each([
+  [[], 'No representative or customer has this in their name or email.'],
+  [
+    [
+      { ...GRACE, name: '' },
+      { ...GRACE, id: '00000000-0000-4000-8000-0000000000b2' },
+    ],
+    '2 people found.',
+  ],
+])('a search says whom it found: %j', async (people, words) => {
+  const panel = await open({ ...ONE, get_audit_people: () => people });
+  await untilText(panel, SENTENCE);
+  await typeSearch(panel, 'moss');
+  await untilText(panel, words);
+});
+
 test('a person is found by name and chosen by id, and the address contains no name', async () => {
   const panel = await open({
     get_audit_trail: (body) =>

@@ -4,7 +4,7 @@ import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
-import { failsWith } from '../../testing/fake-host.tsx';
+import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
   lateAnswer,
@@ -27,8 +27,8 @@ beforeEach(() => {
   stopClock();
 });
 
-async function open(handlers: Handlers, search = '?tab=customers'): Promise<HTMLElement> {
-  host = new RoutedHost(handlers, search);
+async function open(handlers: Handlers, search = '?tab=customers', session = REP_SESSION) {
+  host = new RoutedHost(handlers, search, session);
   return (await host.mount(<CustomersPanel onQualify={onQualify} />)).container;
 }
 
@@ -163,6 +163,54 @@ test.each([
   const shown = [...document.querySelectorAll('[role=dialog] dt')].map((node) => node.textContent);
   expect(shown.filter((label) => /^(Opened|Prices seen)/.test(label ?? ''))).toEqual(labels);
   expect(document.querySelector('[role=dialog] dl')?.textContent).not.toContain('not yet');
+});
+
+test.each([
+  [{ name: '', company: '' }, 'You extended access'],
+  [{ company: '', pricesSeenCount: 0, pricesLastSeenAt: null }, 'Prices seennever'],
+  [{ status: 'revoked', revokedAt: '2026-11-21T09:00:00+00:00' }, 'RevokedSat, Nov 21, 2026, 9:00 AM UTC'],
+  [{ hasLiveSession: false, firstOpenedAt: null, lastOpenedAt: null }, 'Openednot yet'],
+])('the list and the details of a customer say what is known: %j', async (changes, words) => {
+  const lines = (['you', 'operator'] as const).map((by, at) => ({
+    id: `60000000-0000-4000-8000-00000000000${at}`,
+    occurredAt: '2026-11-21T09:00:00+00:00',
+    event: 'link_extended',
+    by,
+    expiresAt: null,
+    reason: null,
+  }));
+  const panel = await open({
+    get_customers: () => customersPage([customerRow(changes)]),
+    get_customer_note: () => ({ note: '', updatedAt: null }),
+    get_customer_timeline: () => ({ lines, hasMore: true }),
+  });
+  await untilText(panel, '1 customer shown');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'An operator extended access');
+  await untilText(page(), 'Some older lines are not shown.');
+  await untilText(page(), words);
+});
+
+test('a customer of someone else is not shown, and a press on a status filters', async () => {
+  const panel = await open(
+    {
+      get_customers: (body) =>
+        customersPage('lead_id' in (body as { filter: object }).filter ? [] : [customerRow()]),
+    },
+    `?tab=customers&customer=${CUSTOMER_ID.replace('c1', 'c9')}`,
+  );
+  await untilText(page(), 'This customer is not one of yours, or it no longer exists.');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(host.search).toBe('?tab=customers');
+  await press(panel, 'Active 1');
+  expect(host.search).toBe('?tab=customers&state=active');
+  await press(panel, 'Active 1');
+  expect(host.search).toBe('?tab=customers');
+});
+
+test('a session without the id of a representative is told', async () => {
+  const panel = await open({}, '', { ...REP_SESSION, rep: { ...REP_SESSION.rep, id: '' } });
+  await untilText(panel, 'No sales representative ID available');
 });
 
 test("the time left follows the server's clock, even on a machine an hour behind", async () => {
