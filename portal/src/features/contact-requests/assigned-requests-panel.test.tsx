@@ -44,6 +44,15 @@ test('loading, a failure with a retry, and an empty list show different messages
   await untilText(panel, '0 open requests assigned to you');
 });
 
+test('the overdue requests are counted, and one on a later page is not called missing', async () => {
+  const panel = await open(
+    () => ({ ...assignedPage([requestRow()], 'more'), overdueCount: 1 }),
+    '?tab=requests&request=00000000-0000-4000-8000-0000000000e2',
+  );
+  await untilText(panel, '1 open request assigned to you, 1 overdue');
+  await untilText(page(), 'This request is not among those shown. Close this, and load more.');
+});
+
 test('one press qualifies the visitor, with the details filled in', async () => {
   const panel = await open(ONE, `?tab=requests&request=${REQUEST_ID}`);
   await untilText(panel, 'Ada Lovelace');

@@ -29,7 +29,7 @@ let host: RoutedHost;
 beforeEach(() => stopClock());
 
 const AROUND: Handlers = {
-  get_contact_request_choices: () => ({ sources: ['pricing'], campaigns: ['spring'], pages: [] }),
+  get_contact_request_choices: () => ({ sources: ['pricing'], campaigns: ['spring'], pages: ['/plans'] }),
   get_reps_for_assignment: () => [{ ...ROBIN, email: 'robin@corvane.example' }],
 };
 
@@ -101,6 +101,33 @@ test('filters are in the address and in the call', async () => {
   expect(host.search).toBe('');
   await act(async () => host.visit('?state=quarantined'));
   expect(buttonNamed(panel, 'More filters').getAttribute('aria-expanded')).toBe('false');
+});
+
+test.each([
+  ['First answer', 'overdue', { overdue: true }],
+  ['Form', 'demo', { project_type: 'demo' }],
+  ['Source', 'pricing', { source: 'pricing' }],
+  ['Campaign', 'spring', { campaign: 'spring' }],
+  ['Page before', '/plans', { page: '/plans' }],
+  ['Mail to the team', 'failed', { unsent: true }],
+])('the filter "%s" takes %s', async (label, value, filter) => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ada Lovelace');
+  await choose(panel, label, value);
+  expect(host.bodies('get_contact_requests').at(-1)).toMatchObject({ filter });
+});
+
+test.each([
+  [{ firstName: '', lastName: null, company: '', message: '' }, 'The visitor wrote no message.'],
+  [{ utm: { campaign: 'spring' }, form: 'demo', planName: 'Growth' }, 'Campaigncampaign: spring'],
+  [{ answerDueAt: '2026-11-21T09:00:00+00:00' }, 'First answerOverdue by 1 hour'],
+  [{ assignedTo: { id: ROBIN.id.replace('d1', 'd2'), name: 'Kim Left' } }, 'Assigned toKim Left'],
+])('a request says what is known: %j', async (changes, words) => {
+  const panel = await open({ get_contact_requests: () => requestsPage([requestRow(changes)]) });
+  await untilText(panel, '1 request shown');
+  await openRow(panel);
+  await untilText(page(), words);
+  await untilText(page(), 'Not assigned');
 });
 
 test('an empty list and a filter without matches show different messages', async () => {
@@ -189,21 +216,27 @@ test('an address opens a request that is not on the page, or says that it does n
 
 const QUARANTINED = { quarantinedAt: '2026-11-21T07:00:00+00:00', notifiedAt: null };
 
-test('a release asks for confirmation, and says whether the team was mailed', async () => {
-  const panel = await open({
-    get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
-    'change-contact-request': () => ({ outcome: 'saved', request: requestRow(), notified: true }),
-  });
-  await untilText(panel, 'Ada Lovelace');
-  await press(panel, 'Release Ada Lovelace');
-  await untilText(page(), 'Release the request of Ada Lovelace?');
-  expect(host.bodies('change-contact-request')).toEqual([]);
-  await press(page(), 'Release');
-  expect(host.bodies('change-contact-request')).toEqual([
-    { requestId: REQUEST_ID, version: 1, change: { release: true } },
-  ]);
-  expect(host.toasts.at(-1)).toMatchObject({ title: 'Released', tone: 'success' });
-});
+test.each([
+  [true, 'success', 'The request is in the list, and the team was mailed.'],
+  [false, 'info', 'The request is in the list. The mail to the team failed and will be sent again.'],
+])(
+  'a release asks for confirmation, and says whether the team was mailed: %s',
+  async (notified, tone, description) => {
+    const panel = await open({
+      get_contact_requests: () => requestsPage([requestRow(QUARANTINED)]),
+      'change-contact-request': () => ({ outcome: 'saved', request: requestRow(), notified }),
+    });
+    await untilText(panel, 'Ada Lovelace');
+    await press(panel, 'Release Ada Lovelace');
+    await untilText(page(), 'Release the request of Ada Lovelace?');
+    expect(host.bodies('change-contact-request')).toEqual([]);
+    await press(page(), 'Release');
+    expect(host.bodies('change-contact-request')).toEqual([
+      { requestId: REQUEST_ID, version: 1, change: { release: true } },
+    ]);
+    expect(host.toasts.at(-1)).toEqual({ title: 'Released', description, tone });
+  },
+);
 
 test("a release after someone else's change names them, and the next press uses the stored version", async () => {
   const panel = await open({

@@ -105,6 +105,27 @@ test('the links that end today are listed with the representatives who can exten
   expect(link?.getAttribute('href')).toContain(`?tab=audit&who=${LINK_ENDING.customerId}`);
 });
 
+test.each([
+  [{ name: '', company: '' }, 'grace@moss.example', 'Openednot yet'],
+  [{ wasOpened: true, endsAt: '2026-11-21T09:59:00+00:00' }, 'ended', 'Openedyes'],
+])('a link that ends says what is known, and closes: %j', async (changes, inList, inDialog) => {
+  const links = () => linksPage([{ ...LINK_ENDING, ...changes }]);
+  const panel = await open({ ...busy, get_links_ending_today: links }, '?waiting=links');
+  await untilText(panel, '1 link shown');
+  expect(panel.querySelector('tbody')?.textContent).toContain(inList);
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(document.body, inDialog);
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test.each([
+  ['mails', 'No other mail failed today or yesterday.'],
+  ['releases', 'No live version failed in the last day.'],
+])('a list of %s that has become empty says so', async (waiting, words) => {
+  await untilText(await open({ get_operations_today: () => todayAnswer() }, `?waiting=${waiting}`), words);
+});
+
 test('the list of links has an empty state and an error state', async () => {
   await untilText(
     await open({ ...busy, get_links_ending_today: () => linksPage([]) }, '?waiting=links'),

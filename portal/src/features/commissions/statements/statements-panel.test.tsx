@@ -78,6 +78,18 @@ test('all approved statements are marked as paid by one press and a question', a
   ]);
 });
 
+test.each([
+  [failsWith('invalid_request', { fields: { month: 'This month is not over.' } }), 'This month is not over.'],
+  [failsWith('forbidden'), 'You may not change this any more. Open the page again.'],
+  [failsWith('not_found'), 'This statement no longer has that line. Open the page again.'],
+])('a change that is refused says why, and what to do: %#', async (refuse, words) => {
+  const page = await open({ 'change-statements': refuse });
+  await untilText(page, 'Dana');
+  await press(page, 'Approve Dana');
+  await press(page, 'Approve');
+  await untilText(page, words);
+});
+
 test('statements that were left as before are counted, with the reason', async () => {
   const page = await open({
     'change-statements': () => ({

@@ -114,6 +114,30 @@ test('a request is assigned from its row, and after a failure the same is sent a
   expect(sent()[1]).toEqual(sent()[0]);
 });
 
+test('a press takes a request from its representative, and what came of it can be closed', async () => {
+  const panel = await open({
+    'change-contact-requests': () => ({ answers: [answered(GRACE.requestId, 2)] }),
+  });
+  await press(panel, 'Assign Grace Lovelace');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await press(panel, 'Assign Grace Lovelace');
+  await press(document.body, 'Not assigned ');
+  await untilText(panel, '1 request not assigned any more.');
+  expect(sent()).toEqual([[{ requestId: GRACE.requestId, version: 1, change: { assignedTo: null } }]]);
+  await press(panel, 'Close');
+  expect(panel.textContent).not.toContain('not assigned any more');
+});
+
+test('a box that is pressed twice chooses nothing', async () => {
+  const panel = await open({});
+  for (const text of ['1 request chosen', 'Choose all shown']) {
+    await act(async () => boxes(panel)[0]?.click());
+    await untilText(panel, text);
+  }
+  expect(panel.textContent).not.toContain('chosen');
+});
+
 test('two requests of one visitor that are gone are both named', async () => {
   const twin = requestRow({ requestId: '00000000-0000-4000-8000-0000000000e3' });
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});

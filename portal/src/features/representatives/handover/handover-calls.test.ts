@@ -24,6 +24,13 @@ test('each reason for an item to stay is a sentence, even without a name', () =>
   expect(keptWords({ ...KEPT, reason: 'worked_on', did: ['of a newer database'] })).toBe(
     'Ada: Robin worked on the customer since.',
   );
+  expect(keptWords({ ...KEPT, with: null, reason: 'handed_on' })).toBe('Ada was given to no one since.');
+  expect(keptWords({ ...KEPT, with: null, reason: 'new_link' })).toBe(
+    'Ada got another link from someone else since.',
+  );
+  expect(keptWords({ ...KEPT, with: null, reason: 'worked_on' })).toBe(
+    'Ada: someone worked on the customer since.',
+  );
   expect(keptWords({ ...KEPT, name: null, with: null, reason: 'erased' })).toBe(
     'A customer was erased since.',
   );
@@ -33,6 +40,7 @@ test('changes are named, or the new counts are shown', () => {
   expect(changedWords({ outcome: 'changed', missing: [], customers: 1, requests: 0 })).toContain(
     'There is 1 customer now.',
   );
+  expect(changedWords({ outcome: 'changed', missing: [] })).toContain('There are 0 customers now.');
   expect(changedWords({ outcome: 'changed', missing: [KEPT, { ...KEPT, name: null, with: null }] })).toBe(
     'No longer there to hand over: Ada (now with Robin), a customer that is gone. Nothing was handed over.',
   );

@@ -4,6 +4,7 @@ import { listedRepSchema } from '@corvane/shared/contracts/backend/representativ
 import { formatDeadline } from '@corvane/shared/lib/instants';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { failsWith } from '../../../testing/fake-host.tsx';
 import { choose, lateAnswer, type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
@@ -89,6 +90,33 @@ test('chosen items are handed over by id', async () => {
   expect(host.bodies('hand-over-customers')).toEqual([
     expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
   ]);
+});
+
+test('a request is chosen and left out again, and the server names who cannot get it', async () => {
+  await open({
+    'hand-over-customers': failsWith('invalid_request', { fields: { toRepId: 'Noor was disabled.' } }),
+  });
+  await untilText(page(), 'Chosen ones');
+  await choose(page(), 'To', HEIR.id);
+  await tick('Chosen ones');
+  await tick('Vera Visitor');
+  await tick(CUSTOMER.name);
+  await tick(CUSTOMER.name);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Noor was disabled.');
+  expect(host.bodies('hand-over-customers')).toMatchObject([
+    { customerIds: [], requestIds: [CHOICES.requests[0]?.id] },
+  ]);
+});
+
+test.each([
+  [{ customers: [], customerCount: 0 }, 'None.'],
+  [{ customers: [] }, 'None matches.'],
+])('what can be chosen: %s', async (changes, words) => {
+  await open({ get_handover_choices: () => ({ ...CHOICES, ...changes }) });
+  await untilText(page(), 'Chosen ones');
+  await tick('Chosen ones');
+  await untilText(page(), words);
 });
 
 test.each([
