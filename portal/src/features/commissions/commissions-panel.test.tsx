@@ -6,6 +6,7 @@ import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
   buttonNamed,
+  choose,
   letTypingPass,
   press,
   pressKey,
@@ -15,7 +16,7 @@ import {
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
-import { dashboardRow, emptyDashboardRow, saleRow, tablePage } from './sales-fixtures.ts';
+import { dashboardRow, emptyDashboardRow, saleId, saleRow, tablePage } from './sales-fixtures.ts';
 
 let host: RoutedHost;
 
@@ -80,6 +81,27 @@ test('filters without a match show a message, and clearing them shows the sales 
   await press(panel, 'Clear all filters');
   await untilText(panel, 'Ana Diaz');
   expect(host.search).toBe('?tab=commissions&range=all');
+});
+
+test.each([
+  ['Billing', 'annual', { filter: { billing_frequencies: ['annual'] } }],
+  ['Status', 'cancelled', { filter: { statuses: ['cancelled'] } }],
+  ['Commission', 'earned', { filter: { commission_groups: ['earned'] } }],
+  ['Order', 'amount asc', { sort: 'amount', direction: 'asc' }],
+])('the choice of "%s" takes %s', async (label, value, asked) => {
+  const panel = await open(ONE_SALE);
+  await untilText(panel, 'Ana Diaz');
+  await choose(panel, label, value);
+  await untilText(panel, 'Ana Diaz');
+  expect(host.bodies('get_sales_table').at(-1)).toMatchObject(asked);
+});
+
+test("another's sale in the address is not told, and its dialog closes", async () => {
+  const search = `?tab=commissions&sale=${saleId(9)}`;
+  await open({ ...ONE_SALE, get_sale_explanation: failsWith('not_found') }, search);
+  await untilText(document.body, 'This sale is not one of yours, or it no longer exists.');
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(host.search).toBe('?tab=commissions');
 });
 
 test('a month without sales shows a message and offers the sales of all time', async () => {

@@ -60,6 +60,19 @@ test('each group explains the commission', () => {
   );
 });
 
+test.each([
+  ['every_sale', true, 'counts every sale'],
+  ['not_cancelled', true, 'the sale is not cancelled'],
+  ['not_cancelled', false, 'only for cancelled sales, and this one is not'],
+  ['cancelled', false, 'the sale is cancelled'],
+  ['negative_commission', true, 'the commission is negative'],
+  ['negative_commission', false, 'negative commissions are counted apart'],
+  ['not_negative_commission', false, 'only for negative commissions, and this one is not'],
+  ['older_than_pending', true, 'the sale is at least 30 days old'],
+] as const)('the reason %s, counted: %s', (reason, counts, words) => {
+  expect(reasonWords(reason, counts, 30)).toBe(words);
+});
+
 test('each reason has words for counting and for not counting', () => {
   expect(reasonWords('within_pending', true, 30)).toBe('the sale is younger than 30 days');
   expect(reasonWords('within_pending', false, 30)).toBe('only for sales at least 30 days old');

@@ -1,6 +1,7 @@
 import type { ContactRequestLastChange } from '@corvane/shared/contracts/backend/contact/contact-request-change';
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { expect, test } from 'vitest';
-import { lastChangeWords } from './api.ts';
+import { changeFailureWords, lastChangeWords } from './api.ts';
 
 const NOW_MS = Date.parse('2026-11-21T10:00:00Z');
 const words = (changes: ContactRequestLastChange['changes'], by: string | null = 'Dana') =>
@@ -18,6 +19,13 @@ test('a change is described with who, what and when', () => {
   );
   expect(words([{ field: 'quarantine' }], null)).toBe(
     'An operator released this from quarantine 2 minutes ago.',
+  );
+});
+
+test('a representative who is refused is told in the words of the server', () => {
+  const details = { fields: { 'change.assignedTo': 'Robin Vale was disabled.' } };
+  expect(changeFailureWords(new ApiError('invalid_request', 'for the test', details))).toBe(
+    'Robin Vale was disabled.',
   );
 });
 
