@@ -67,6 +67,18 @@ test('a price of the next year shows the hour at which it begins', async () => {
   expect(inForce?.textContent?.replaceAll('\u202f', ' ')).toContain('Jan 1, 2027, 9:05 AM');
 });
 
+test('a site without plans says so', async () => {
+  const panel = await open({ get_prices: () => pricesAnswer() });
+  await untilText(panel, 'No plans yet.');
+});
+
+test('a plan without a price says so, in the list and in its dialog', async () => {
+  const panel = await open({ get_prices: () => pricesAnswer(planRow({ inForce: null })) });
+  await untilText(panel, 'No price yet');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(page(), 'This plan has no price yet.');
+});
+
 test('without a schedule the tab explains how to make one', async () => {
   const panel = await open(NONE);
   await untilText(panel, 'No price is scheduled.');

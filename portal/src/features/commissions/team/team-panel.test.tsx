@@ -154,6 +154,37 @@ test('an empty field removes a target, and the next month has its own', async ()
     .toEqual([{ month: '2026-12', targets: [{ repId: DANA, beforeCents: 200_000, afterCents: null }] }]);
 });
 
+test('what differs in nothing is not sent, and a month without targets before has none to copy', async () => {
+  const rows = TARGETS.rows.map((row) => ({ ...row, targetBeforeCents: null }));
+  const panel = await open({ get_sales_targets: () => ({ rows }) });
+  await untilText(panel, 'Omar');
+  await press(panel, 'Set targets');
+  await untilText(document.body, 'No target the month before');
+  expect(document.body.textContent).not.toContain('Copy the month before');
+  await press(document.body, 'Save targets');
+  await act(() => expect.poll(() => document.querySelector('[role=dialog]')).toBeNull());
+  expect(host.bodies('change-targets')).toEqual([]);
+  expect(host.toasts).toEqual([]);
+});
+
+test('a target of a representative who is gone says so', async () => {
+  const page = await openTargets({ 'change-targets': failsWith('not_found') });
+  await type(page, OMAR, '500');
+  await press(page, 'Save targets');
+  await untilText(page, 'One of these representatives is gone.');
+});
+
+test('on a phone, the ranking takes its order from a choice and a button', async () => {
+  const gone = { ...RANKING, rows: RANKING.rows.map((row) => ({ ...row, isDisabled: true })) };
+  const panel = await open({ get_sales_ranking: () => gone });
+  await untilText(panel, 'Omar');
+  await choose(panel, 'Rank by', 'name');
+  await press(panel, 'Reverse the order');
+  expect(ranking(panel).map((name) => name?.replace('Disabled', ''))).toEqual(['Omar', 'Dana']);
+  expect(host.search).toContain('team-by=name&team-way=desc');
+  await untilText(panel, 'Omar (disabled)');
+});
+
 test('a target that another manager set first is told, and saving again replaces it', async () => {
   const answers = [
     { outcome: 'conflict', targets: [{ repId: OMAR, targetCents: 700 }] },
@@ -253,7 +284,11 @@ test('no sales, and no representatives, are said', async () => {
     get_sales_dashboard: () => emptyDashboardRow(0),
     get_sales_table: () => tablePage([]),
     get_sales_ranking: () => ({ rows: [] }),
+    get_sales_targets: () => ({ rows: [] }),
   });
   await untilText(panel, 'No sales data available yet.');
   await untilText(panel, 'There are no representatives yet.');
+  await press(panel, 'Set targets');
+  const dialog = () => document.querySelector('[role=dialog]')?.textContent;
+  await act(() => expect.poll(dialog).toContain('There are no representatives yet.'));
 });
