@@ -117,6 +117,17 @@ test.each([
   expect(host.bodies('get_contact_requests').at(-1)).toMatchObject({ filter });
 });
 
+test('a press shows what is in quarantine, and another one all the rest', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ada Lovelace');
+  await press(panel, 'Quarantined 0');
+  const asked = { filter: { quarantined: true, statuses: null } };
+  expect(host.bodies('get_contact_requests').at(-1)).toMatchObject(asked);
+  expect(host.search).toBe('?state=quarantined');
+  await press(panel, 'All 1');
+  expect(host.search).toBe('');
+});
+
 test.each([
   [{ firstName: '', lastName: null, company: '', message: '' }, 'The visitor wrote no message.'],
   [{ utm: { campaign: 'spring' }, form: 'demo', planName: 'Growth' }, 'Campaigncampaign: spring'],

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { press, stopClock, untilText } from '../../testing/mount.tsx';
@@ -68,6 +69,8 @@ test('a version has its figures and its commands, and one press copies a command
   await press(dialog, 'Copy the command: Go back to this version');
   expect(writeText).toHaveBeenCalledWith(commands[0]);
   expect(host.toasts.at(-1)).toMatchObject({ description: 'Command copied to clipboard' });
+  await act(async () => dialog.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
 test('a site whose tool kept no history yet says when it begins', async () => {
