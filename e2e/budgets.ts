@@ -10,7 +10,6 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   scriptBytes: 92_400,
   smallFiles: 0,
   fontBytes: 50_000,
-  duplicateBytes: 3_250,
 };
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */

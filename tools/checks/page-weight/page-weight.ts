@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pageFileOf } from '../../../release/store/needed-files.ts';
-import { moduleSizes } from './module-sizes.ts';
 
 /** What a page of a composed site brings before anybody touches it. Sizes are bytes over the line, compressed. */
 export interface PageWeight {
@@ -18,13 +17,11 @@ export interface PageWeight {
   /** Script files that are not worth a request. */
   smallFiles: number;
   fontBytes: number;
-  /** Bytes of modules that come in more than one of the page's scripts, before compression, without their first time. */
-  duplicateBytes: number;
 }
 
 interface WeighedPage {
   weight: PageWeight;
-  /** What a weight consists of, as lines: files that are not worth a request, fonts, modules that come more than once. */
+  /** What a weight consists of, as lines: its scripts, those that are not worth a request, and fonts. */
   causes: Readonly<Partial<Record<keyof PageWeight, readonly string[]>>>;
 }
 
@@ -40,18 +37,6 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
     /<link rel="modulepreload" href="([^"]+)"|<script type="module" src="([^"]+)"/g,
   );
   const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g);
-  const seen = new Set<string>();
-  const duplicates = new Set<string>();
-  let duplicateBytes = 0;
-  for (const script of scripts) {
-    for (const [name, bytes] of await moduleSizes(siteRoot, script)) {
-      if (seen.has(name)) {
-        duplicates.add(name);
-        duplicateBytes += bytes;
-      }
-      seen.add(name);
-    }
-  }
   const smallFiles = await smallScripts(siteRoot, scripts);
   return {
     weight: {
@@ -63,20 +48,14 @@ export async function weighPage(siteRoot: string, pathname: string): Promise<Wei
       scriptBytes: await sumOfSent(siteRoot, scripts),
       smallFiles: smallFiles.length,
       fontBytes: await sumOfSent(siteRoot, fonts),
-      duplicateBytes,
     },
-    causes: {
-      scriptFiles: scripts,
-      smallFiles,
-      fontBytes: fonts,
-      duplicateBytes: [...duplicates].sort(),
-    },
+    causes: { scriptFiles: scripts, smallFiles, fontBytes: fonts },
   };
 }
 
 /**
  * For each budget that a page exceeds: its weight, and what it consists of.
- * @example ['duplicateBytes: 1,204, budget 0', '  react/index.js']
+ * @example ['smallFiles: 1, budget 0', '  /remotes/marketing/0f/about.js: 6 bytes']
  */
 export function exceededBudgets({ weight, causes }: WeighedPage, budget: Readonly<PageWeight>): string[] {
   const kinds = Object.keys(weight) as (keyof PageWeight)[];
