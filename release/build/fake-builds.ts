@@ -5,7 +5,8 @@ import type { AppBuild } from '@corvane/tools/build/build-app';
 
 /** For tests of releases: builds as Vite leaves them, small enough to read. */
 
-async function writeBuild(app: string, files: Record<string, string>): Promise<AppBuild> {
+/** @param files texts by their path below the build, as `client/page.js` */
+export async function writeBuild(app: string, files: Record<string, string>): Promise<AppBuild> {
   const root = await mkdtemp(path.join(tmpdir(), `corvane-build-${app}-`));
   for (const [file, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gitHistory } from '../../../release/build/commit-history.ts';
 import { describeBuild } from '../../../release/build/describe-build.ts';
+import { openSite } from '../../../release/change/open-site.ts';
 import { type AppBuild, buildApp } from '../../build/build-app.ts';
 import { readArguments } from '../../command/read-arguments.ts';
 import { runCommand } from '../../command/run-command.ts';
@@ -13,7 +14,6 @@ import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { BetweenReleases } from './between-releases.ts';
 import { OpenTabs, sessionsOnly } from './open-tabs.ts';
 import { type Fault, planDay, seededRandom } from './plan-day.ts';
-import { openServedSite } from './served-site.ts';
 import { siteProblems } from './site-problems.ts';
 import { SteadyRequests } from './steady-requests.ts';
 import { type Team, TeamClone } from './team-clone.ts';
@@ -29,14 +29,10 @@ const STEPS = 25;
  * Three teams release tiny remotes into one real host, in random order, while tabs are open. A third of the releases
  * has a fault. A part of the good ones begins as a canary, also beside another team's. In between, canaries end, live
  * versions are rolled back, states restored, old versions pruned. After each step the site must be whole and good.
- * `run bench:teams [seed] [releases of each team]` does so in a document root, with `--bucket` in a bucket that a web
- * machine follows.
+ * `run bench:teams [seed] [releases of each team]`.
  */
 runCommand(async () => {
-  const { values, positionals } = readArguments({
-    allowPositionals: true,
-    options: { bucket: { type: 'boolean', default: false } },
-  });
+  const { positionals } = readArguments({ allowPositionals: true, options: {} });
   const [seedText = '1', eachText = '20'] = positionals;
   const [seed, each] = [Number(seedText), Number(eachText)];
   if (!Number.isInteger(seed) || !Number.isInteger(each) || each < 1)
@@ -53,8 +49,8 @@ runCommand(async () => {
       clone: await TeamClone.make('resources'),
     },
   ];
-  const served = await openServedSite(values.bucket ? 'bucket' : 'document root');
-  const { site, address, root } = served;
+  const root = await mkdtemp(path.join(tmpdir(), 'corvane-site-'));
+  const site = openSite(root);
   const gateway = await openGateway({ port: 0 });
   const siteUrl = `http://127.0.0.1:${gateway.port}`;
   const first = [await buildApp('host')];
@@ -66,7 +62,6 @@ runCommand(async () => {
   const good: Record<string, string> = { ...begun.versions };
   const faulty = new Set<string>();
   const between = new BetweenReleases(site, teams, good, random);
-  await served.follow();
   gateway.serve({ siteRoot: root, backend: { fetch: sessionsOnly, healthy: async () => true } });
   const tabs = await OpenTabs.open(siteUrl);
   const requests = new SteadyRequests(
@@ -78,7 +73,6 @@ runCommand(async () => {
   const took: number[] = [];
   const seen = new Map<string, number>();
   const check = async (step: string, told: string, found: string[] = []) => {
-    await served.follow();
     await tabs.use(step);
     const problems = [...found, ...(await siteProblems(site, siteUrl, good, faulty))];
     problems.push(...tabs.problems.splice(0), ...(await requests.problems(site)));
@@ -101,7 +95,7 @@ runCommand(async () => {
       const startedAt = performance.now();
       const landed =
         fault === 'killed' || fault === 'disk full'
-          ? await releaseBroken(address, build, commit, fault, 1 + Math.floor(random() * STEPS))
+          ? await releaseBroken(root, build, commit, fault, 1 + Math.floor(random() * STEPS))
           : await site
               .release([build], {
                 source: { commit, isDirty: false },
@@ -137,7 +131,6 @@ runCommand(async () => {
     await requests.stop();
     await tabs.close();
     await gateway.close();
-    await served.close();
   }
   const counts = [...seen].map(([fault, count]) => `${fault} ${count}`).join(', ');
   const median = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0;
@@ -154,7 +147,7 @@ function buildFaultOf(fault: Fault | null): BuildFault | undefined {
 
 /** A good release whose process is killed at a step, or meets a full disk from that step on. @returns what became of it. */
 async function releaseBroken(
-  address: string,
+  root: string,
   build: AppBuild,
   commit: string,
   fault: 'killed' | 'disk full',
@@ -167,7 +160,7 @@ async function releaseBroken(
     [
       '-c',
       'exec "$0" --import "$1/die-at-step.ts" "$1/release-in-process.ts" "$2" "$3" "$4" "$5" 2> "$6"',
-      ...[process.execPath, PROGRAMS_DIR, address, build.app, path.dirname(build.clientDir), commit, output],
+      ...[process.execPath, PROGRAMS_DIR, root, build.app, path.dirname(build.clientDir), commit, output],
     ],
     { stdio: 'ignore', env: { ...process.env, [variable]: String(step) } },
   );

@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
+import { writeBuild } from '../../../release/build/fake-builds.ts';
 import type { AppBuild } from '../../build/build-app.ts';
 
 /** What is wrong with a build itself. */
@@ -24,17 +22,10 @@ export interface TinyRemote {
  * A finished build of a remote with one page, as the federation plugin lays one out, written by hand: sixty real builds
  * would take an hour.
  */
-export async function tinyRemote({
-  app,
-  path: pagePath,
-  access,
-  text,
-  fault,
-}: TinyRemote): Promise<AppBuild> {
-  const root = await mkdtemp(path.join(tmpdir(), `corvane-build-${app}-`));
+export function tinyRemote({ app, path, access, text, fault }: TinyRemote): Promise<AppBuild> {
   const contractVersion = fault === 'wrong contract' ? CONTRACT_VERSION + 5 : CONTRACT_VERSION;
   const module = (load: string) =>
-    `{ contractVersion: ${contractVersion}, routes: [{ path: '${pagePath}', access: '${access}', meta: { title: '${app}', description: 'd' }, load: ${load} }] }`;
+    `{ contractVersion: ${contractVersion}, routes: [{ path: '${path}', access: '${access}', meta: { title: '${app}', description: 'd' }, load: ${load} }] }`;
   // A part for anonymous visitors alone tells the gate that the page is another one after signing in.
   const page = (createElement: string, shown: string, first = '') =>
     `(props) => { ${first} return ${createElement}('div', { 'data-app': '${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
@@ -50,7 +41,7 @@ export async function tinyRemote({
     'hydration mismatch': live(`${text} elsewhere`),
     'wrong contract': live(text),
   };
-  const files: Record<string, string> = {
+  return writeBuild(app, {
     'client/manifest.json': JSON.stringify({ 'src/page.js': { file: 'page.js', src: 'src/page.js' } }),
     'client/remoteEntry.js': REMOTE_ENTRY,
     'client/__federation_expose_Remote.js': `export default ${module("() => import('./page.js')")};`,
@@ -59,12 +50,7 @@ export async function tinyRemote({
     'server/manifest.json': JSON.stringify({ 'src/page.js': { file: 'page-s.js', src: 'src/page.js' } }),
     'server/page-s.js': `import { createElement } from 'react'; export default ${page('createElement', text)};`,
     'server/remote.js': `export default ${module("() => import('./page-s.js')")};`,
-  };
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-    await writeFile(path.join(root, file), content);
-  }
-  return { app, clientDir: path.join(root, 'client'), serverDir: path.join(root, 'server'), rebuilt: true };
+  });
 }
 
 /** The container: it takes the host's React, as every remote does. */
