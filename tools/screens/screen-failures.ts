@@ -1,9 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
-import { tellJourneys } from './tell-journeys.ts';
 
 /**
  * The host waits twice for a remote that does not answer: on the page of the link, and on the loaded page. This is
@@ -12,9 +10,8 @@ import { tellJourneys } from './tell-journeys.ts';
 const GIVES_UP_MS = 40_000;
 
 /** The screen of each fault in the journeys: marketing's page opened directly, the portal reached by its link. */
-export async function screenFailures(browser: Browser, site: RunningSite, target: string): Promise<void> {
+export async function screenFailures(browser: Browser, siteUrl: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
-  tellJourneys(site);
   const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults/faults.ts');
   const { signInAsRep } = await import('../../e2e/browser.ts');
 
@@ -32,12 +29,12 @@ export async function screenFailures(browser: Browser, site: RunningSite, target
   for (const fault of REMOTE_FAULTS) {
     await open(`marketing ${fault.name}`, async (page) => {
       await fault.apply(page, await liveRelease('marketing'));
-      await page.goto(`${site.url}/pricing`);
+      await page.goto(`${siteUrl}/pricing`);
       await page.getByTestId('host:static-page').waitFor({ timeout: GIVES_UP_MS });
     });
     await open(`portal ${fault.name}`, async (page) => {
       await fault.apply(page, await liveRelease('portal'));
-      await page.goto(site.url);
+      await page.goto(siteUrl);
       await signInAsRep(page);
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();
       await page.getByTestId('host:remote-error').waitFor({ timeout: GIVES_UP_MS });
@@ -45,6 +42,6 @@ export async function screenFailures(browser: Browser, site: RunningSite, target
   }
   await open(REGISTRY_FAULT.name, async (page) => {
     await REGISTRY_FAULT.apply(page, await liveRelease('marketing'));
-    await page.goto(`${site.url}/pricing`, { waitUntil: 'networkidle' });
+    await page.goto(`${siteUrl}/pricing`, { waitUntil: 'networkidle' });
   });
 }

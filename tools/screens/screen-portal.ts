@@ -1,8 +1,6 @@
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { RunningSite } from '../stack/start-site.ts';
 import { captureWebp } from './capture-webp.ts';
-import { tellJourneys } from './tell-journeys.ts';
 
 interface Look {
   width: number;
@@ -12,12 +10,12 @@ interface Look {
 /** Each tab of the sales portal, as the demonstration representative sees it. */
 export async function screenPortal(
   browser: Browser,
-  site: RunningSite,
+  siteUrl: string,
   target: string,
   looks: readonly Look[],
 ): Promise<void> {
   for (const look of looks) {
-    const page = await openPortalPage(browser, site, look);
+    const page = await openPortalPage(browser, siteUrl, look);
     await captureTabs(page, path.join(target, 'portal'), look);
     await page.context().close();
     console.log(`portal at ${look.width} px, ${look.theme}`);
@@ -27,13 +25,12 @@ export async function screenPortal(
 /** Each tab of Operations, as a manager sees it who has just entered the code. */
 export async function screenOperations(
   browser: Browser,
-  site: RunningSite,
+  siteUrl: string,
   target: string,
   looks: readonly Look[],
 ): Promise<void> {
-  tellJourneys(site);
   const { openOperations } = await import('../../e2e/portal/open-operations.ts');
-  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await openOperations(page, 'Grace Moss', 'Today');
   for (const look of looks) {
@@ -61,11 +58,10 @@ async function captureTabs(page: Page, start: string, look: Look): Promise<void>
 }
 
 /** The portal, signed in, in its own window. Closing its context closes everything. */
-async function openPortalPage(browser: Browser, site: RunningSite, { width, theme }: Look): Promise<Page> {
-  tellJourneys(site);
+async function openPortalPage(browser: Browser, siteUrl: string, { width, theme }: Look): Promise<Page> {
   const { openPortal } = await import('../../e2e/portal/portal.ts');
   const context = await browser.newContext({
-    baseURL: site.url,
+    baseURL: siteUrl,
     viewport: { width, height: 900 },
     colorScheme: theme,
     reducedMotion: 'reduce',

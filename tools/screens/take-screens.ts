@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { registrySchema } from '@corvane/shared/contracts/remote/registry-schema';
 import { type Browser, chromium } from '@playwright/test';
@@ -7,7 +6,7 @@ import { readArguments } from '../command/read-arguments.ts';
 import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
-import { type RunningSite, startSite } from '../stack/start-site.ts';
+import { createTestSite } from '../test/test-site.ts';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { captureWebp } from './capture-webp.ts';
 import { screenFailures } from './screen-failures.ts';
@@ -32,37 +31,37 @@ runCommand(async () => {
     throw new UserError(`Unknown screens: "${unknown}". Choose from: ${KINDS.join(', ')}`);
   const isWanted = (kind: (typeof KINDS)[number]) => wanted.includes(kind);
 
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-screens-'));
-  const site = await startSite({ ...process.env, PORT: '0', DATA_DIR: dataDir }, () => {});
-  // Where the operators' command finds this stack.
-  process.env.DATA_DIR = dataDir;
+  const site = createTestSite();
+  const { environment } = await site.start();
+  // Modules of e2e are imported later, and find the site here.
+  Object.assign(process.env, environment);
+  const siteUrl = environment.SITE_URL ?? '';
   const browser = await chromium.launch({
     executablePath: findBrowser(process.env),
     args: BROWSER_ARGUMENTS,
   });
   try {
     await mkdir(TARGET, { recursive: true });
-    if (isWanted('pages')) await screenPages(browser, site);
-    if (isWanted('portal')) await screenPortal(browser, site, TARGET, LOOKS);
-    if (isWanted('operations')) await screenOperations(browser, site, TARGET, LOOKS);
-    if (isWanted('failures')) await screenFailures(browser, site, path.join(TARGET, 'failures'));
+    if (isWanted('pages')) await screenPages(browser, siteUrl);
+    if (isWanted('portal')) await screenPortal(browser, siteUrl, TARGET, LOOKS);
+    if (isWanted('operations')) await screenOperations(browser, siteUrl, TARGET, LOOKS);
+    if (isWanted('failures')) await screenFailures(browser, siteUrl, path.join(TARGET, 'failures'));
   } finally {
     await browser.close();
     await site.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 /** Every public page of the registry, and the not-found page. */
-async function screenPages(browser: Browser, { url }: RunningSite): Promise<void> {
-  const { remotes } = registrySchema.parse(await (await fetch(`${url}/registry.json`)).json());
+async function screenPages(browser: Browser, siteUrl: string): Promise<void> {
+  const { remotes } = registrySchema.parse(await (await fetch(`${siteUrl}/registry.json`)).json());
   const routes = Object.values(remotes).flatMap((remote) => remote.routes);
   const paths = routes.filter(({ access }) => access === 'public').map((route) => route.path);
   for (const width of WIDTHS) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const pathname of [...paths, '/not-found']) {
-      await page.goto(url + pathname, { waitUntil: 'networkidle' });
+      await page.goto(siteUrl + pathname, { waitUntil: 'networkidle' });
       await page.waitForFunction(() => document.documentElement.dataset.faces !== 'local');
       // Pictures show the design: its faces, even where the first page that someone opens would keep others.
       await page.evaluate(() => delete document.documentElement.dataset.faces);

@@ -33,8 +33,6 @@ const INTERNAL = new Set([
   ...['GITHUB_ACTIONS'],
   // Of Node. The tools set them for programs that they start.
   ...['NODE_COMPILE_CACHE', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'TZ'],
-  // From the test command to the journeys.
-  ...['BACKEND_URL', 'DEMO_SALES_ID', 'SITE_ROOT', 'STACK_DATABASE_URL'],
   // From a test to the release that it kills or whose disk it fills.
   ...['DIE_AT_STEP', 'DIE_IN_STEP', 'DISK_FULL_FROM_STEP'],
 ]);
