@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { sessionGrantSchema } from '@corvane/shared/contracts/backend/sign-in/auth';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { UserError } from '../../command/user-error.ts';
@@ -10,6 +9,8 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../machine/find-browser.ts';
 import { DEMO_REP_ID } from '../../stack/backend/engine/seed.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
 import { median, quantile } from '../samples.ts';
+import { inFreshProfile } from '../web/fresh-profile.ts';
+import { signIn } from '../web/signed-in.ts';
 import {
   generateAudit,
   generatePrices,
@@ -119,6 +120,7 @@ async function generate({ backend: { sql } }: RunningSite): Promise<void> {
   await generateAudit(sql, AUDIT_LINES);
   await generateSiteEvents(sql);
   await generatePrices(sql);
+  await sql('update public.sales_representatives set is_manager = true where id = $1', [DEMO_REP_ID]);
   await sql(
     `update public.sales_representatives set disabled_at = now()
      where id in (select id from public.sales_representatives where email like 'rep1__@scale.example' order by email limit $1)`,
@@ -131,32 +133,20 @@ async function measureTab(
   site: RunningSite,
   browser: Browser,
 ): Promise<ScreenSample[]> {
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await openSession(page, site);
-  await addClock(page, rows, totals ?? null);
-  const tab = new ScreenTab(page, name, `${site.url}/sales-portal${address}`, totals !== undefined);
-  await measure(tab, site);
-  console.log(`${name}: ${tab.samples.length} steps; load of the machine ${loadavg()[0]?.toFixed(1)}`);
-  await context.close();
-  return tab.samples;
-}
-
-/** Signs the page's browser in as a manager who has entered the code. */
-async function openSession(page: Page, { backend }: RunningSite): Promise<void> {
-  const answer = await page.request.post('/functions/v1/sign-in-rep', {
-    data: { salesId: backend.demo.salesIds[0] },
+  const session = await signIn(site.url, site.backend.demo.salesIds[0] ?? '');
+  // As after the code of a manager.
+  await site.backend.sql(
+    'update public.sales_sessions set manager_until = expires_at where sales_rep_id = $1 and ended_at is null',
+    [DEMO_REP_ID],
+  );
+  const profile = { url: site.url, session, screen: 'desktop', isSlow: false } as const;
+  return inFreshProfile(browser, profile, async (page) => {
+    await addClock(page, rows, totals ?? null);
+    const tab = new ScreenTab(page, name, `${site.url}/sales-portal${address}`, totals !== undefined);
+    await measure(tab, site);
+    console.log(`${name}: ${tab.samples.length} steps; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+    return tab.samples;
   });
-  const { sessionId, actor } = sessionGrantSchema.parse(await answer.json());
-  if (actor.kind !== 'rep') throw new Error("This sales ID is not a representative's");
-  await backend.sql('update public.sales_representatives set is_manager = true where id = $1', [
-    actor.rep.id,
-  ]);
-  await backend.sql('update public.sales_sessions set manager_until = expires_at where id = $1', [sessionId]);
-  // A page of the same site without scripts.
-  await page.goto('/registry.json');
-  const stored = JSON.stringify({ salesRepId: actor.rep.id, sessionId, timestamp: Date.now() });
-  await page.evaluate((session) => localStorage.setItem('host:sales-session', session), stored);
 }
 
 /** @throws UserError with each kind of step whose median is over its limit. */

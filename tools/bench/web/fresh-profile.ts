@@ -4,7 +4,7 @@ import type { SignedIn } from './signed-in.ts';
 /** A phone of the middle of the market. */
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 /** A screen that shows the header's links. */
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 const CPU_SLOWDOWN = 4;
 const SLOW_LINE = {
@@ -30,14 +30,12 @@ export interface ProfileOptions {
   screen?: 'phone' | 'desktop';
   /** A processor four times slower, and a line of 1.6 Mbit/s and 150 ms. */
   isSlow?: boolean;
-  /** Runs in every page before its scripts. */
-  script: () => void;
 }
 
 /** Runs something in a browser that has never seen the site. */
 export async function inFreshProfile<T>(
   browser: Browser,
-  { url, session = null, screen = 'phone', isSlow = true, script }: ProfileOptions,
+  { url, session = null, screen = 'phone', isSlow = true }: ProfileOptions,
   run: (page: Page, client: CDPSession) => Promise<T>,
 ): Promise<T> {
   const { origin, hostname } = new URL(url);
@@ -58,7 +56,6 @@ export async function inFreshProfile<T>(
       await client.send('Network.emulateNetworkConditions', SLOW_LINE);
       await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     }
-    await page.addInitScript(script);
     return await run(page, client);
   } finally {
     await context.close();

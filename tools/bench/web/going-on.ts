@@ -61,7 +61,6 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
     url,
     session: (await openSession?.()) ?? null,
     screen: 'desktop',
-    script: installClock,
   });
   let to = '';
   const coldMs: number[] = [];
@@ -88,6 +87,7 @@ async function measureWay(browser: Browser, { origin, from, link, openSession }:
 
 /** Resolves when the page answers and is quiet. */
 async function openPage(page: Page, url: string): Promise<void> {
+  await page.addInitScript(installClock);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main :is([data-static]:has(h1), h1)') ?? {}).some((key) =>

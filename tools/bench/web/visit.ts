@@ -28,9 +28,10 @@ const ENDED_MS = 60_000;
 
 /** Loads a page in a fresh profile as a phone on a slow line does. @param session null for an anonymous visitor */
 export function visit(browser: Browser, url: string, session: SignedIn | null): Promise<Visit> {
-  return inFreshProfile(browser, { url, session, script: observe }, (page, client) =>
-    measureLoad(page, client, url),
-  );
+  return inFreshProfile(browser, { url, session }, async (page, client) => {
+    await page.addInitScript(observe);
+    return measureLoad(page, client, url);
+  });
 }
 
 async function measureLoad(page: Page, client: CDPSession, url: string): Promise<Visit> {
