@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-config';
 import { makeFixtureSite } from '@corvane/tools/gateway/both-edges/edge-fixture';
 import { makeCertificate } from '@corvane/tools/gateway/nginx/test-certificate';
+import { forwardToBackend } from '@corvane/tools/gateway/requests/forward-to-backend';
 import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
 import { onFreePorts } from '@corvane/tools/process/free-ports';
+import { openServer } from '@corvane/tools/process/open-server';
 import { createFunctionServer } from '@corvane/tools/stack/backend/functions/function-server';
 import { startMailCatcher } from '@corvane/tools/stack/backend/mail/mail-catcher';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
@@ -143,7 +143,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
     sql: (text) => stand.backend.sql(text),
     mails: () => catcher.list().length,
     close: async () => {
-      project.close();
+      await project.close();
       await catcher.close();
       await stand.close();
       for (const dir of [siteRoot, mailDir]) await rm(dir, { recursive: true });
@@ -153,30 +153,22 @@ export async function startDoctorStand(): Promise<DoctorStand> {
 
 /** The project's own address: functions, and the API of the database. */
 async function startProject() {
+  const { port, serve, close } = await openServer(0, '127.0.0.1');
   const project = {
-    url: '',
+    url: `http://127.0.0.1:${port}`,
     answer: async (_request: Request): Promise<Response> => new Response(null, { status: 503 }),
-    close: () => {},
+    close,
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = await project.answer(
-      new Request(`${project.url}${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: request.headers as Record<string, string>,
-        body: chunks.length === 0 ? null : Buffer.concat(chunks),
-      }),
-    );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  project.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  project.close = () => {
-    server.close();
-    server.closeAllConnections();
+  const fetch = async (request: Request) => {
+    const answer = await project.answer(request);
+    // A failed call without an id would be logged, and here calls fail on purpose.
+    answer.headers.set('X-Correlation-Id', 'stand');
+    return answer;
   };
+  const backend = { fetch, healthy: async () => true };
+  serve(
+    (request, response) => void forwardToBackend(backend, request, response, { maxBodyBytes: 1024 * 1024 }),
+  );
   return project;
 }
 

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { runCommand, untilStopped } from '../../command/run-command.ts';
 import { forwardToBackend } from '../../gateway/requests/forward-to-backend.ts';
+import { openServer } from '../../process/open-server.ts';
 import { startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { startSite } from '../../stack/start-site.ts';
 
@@ -30,22 +29,19 @@ runCommand(async () => {
       site.backend.fetch(request, { ip: request.headers.get('x-forwarded-for') ?? '127.0.0.1' }),
     healthy: () => site.backend.healthy(),
   };
-  const server = createServer((request, response) => {
+  const { port, serve, close } = await openServer(0, '127.0.0.1', { keepAliveTimeout: 60_000 });
+  serve((request, response) => {
     forwardToBackend(backend, request, response, { maxBodyBytes: MAX_BODY_BYTES }).catch(() =>
       response.destroy(),
     );
   });
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: restPort } = server.address() as AddressInfo;
-  const served: ServedBackend = { siteRoot: site.siteRoot, restPort, mailPort: catcher.port };
+  const served: ServedBackend = { siteRoot: site.siteRoot, restPort: port, mailPort: catcher.port };
   process.send?.(served);
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   // The channel alone keeps nothing alive.
   process.channel?.unref();
   await untilStopped();
-  server.close();
-  server.closeAllConnections();
+  await close();
   await catcher.close();
   await site.close();
 });

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { openServer } from '../../process/open-server.ts';
 import { isApiPath } from './api-route.ts';
 import { answerApiError } from './edge-errors.ts';
 import { forwardToBackend, type GatewayBackend } from './forward-to-backend.ts';
@@ -23,8 +22,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * refused.
  */
 export async function openBackendDoor(backend: GatewayBackend, dataDir: string): Promise<BackendDoor> {
-  let host = '';
-  const server = createServer((request, response) => {
+  const { port, serve, close } = await openServer(0, '127.0.0.1');
+  const host = `127.0.0.1:${port}`;
+  serve((request, response) => {
     const { origin, 'sec-fetch-site': fromPage } = request.headers;
     const asked = request.headersDistinct.host ?? [];
     if (asked.length !== 1 || asked[0] !== host || origin !== undefined || fromPage !== undefined) {
@@ -36,11 +36,6 @@ export async function openBackendDoor(backend: GatewayBackend, dataDir: string):
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `http://${host}`;
   const file = path.join(dataDir, BACKEND_URL_FILE);
   await writeFile(file, url);
@@ -48,10 +43,7 @@ export async function openBackendDoor(backend: GatewayBackend, dataDir: string):
     url,
     close: async () => {
       await rm(file, { force: true });
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await close();
     },
   };
 }
