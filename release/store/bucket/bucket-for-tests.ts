@@ -1,15 +1,17 @@
 /// <reference path="./s3rver.d.ts" />
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import account from '@20minutes/s3rver/lib/models/account.js';
 import { Bucket, type BucketOptions } from './bucket.ts';
 
 const NAME = 'site';
-const DENIED = '<Code>AccessDenied</Code><Message>Access Denied</Message>';
+const ACTIONS: Readonly<Record<string, Parameters<IsAllowed>[0]>> = {
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+};
 
 type IsAllowed = (
   action: 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject',
@@ -81,21 +83,10 @@ export async function startBucketServer(): Promise<BucketServer> {
       return;
     }
     const key = keyOf(context.path);
-    const action = context.method === 'PUT' ? 's3:PutObject' : 's3:GetObject';
+    const action = ACTIONS[context.method] ?? 's3:GetObject';
     if (isAllowed !== null && key !== '' && !isAllowed(action, key, context.get('if-none-match') === '*')) {
       context.status = 403;
-      context.body = `<Error>${DENIED}</Error>`;
-      return;
-    }
-    if (context.method === 'POST' && 'delete' in context.query) {
-      context.type = 'application/xml';
-      const body = await text(context.req);
-      // As several stores do, though Amazon's takes a newer checksum as well.
-      if (context.get('content-md5') !== createHash('md5').update(body).digest('base64')) {
-        context.status = 400;
-        context.body =
-          '<Error><Code>MissingContentMD5</Code><Message>Content-MD5 is missing</Message></Error>';
-      } else context.body = await removeAllowed(server, body, isAllowed ?? (() => true));
+      context.body = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
       return;
     }
     if (context.method === 'PUT' && before !== null && key.endsWith(`/${before.file}`)) {
@@ -163,14 +154,4 @@ export async function startBucketServer(): Promise<BucketServer> {
 /** The key with the prefix. It is '' for the bucket itself. */
 function keyOf(path: string): string {
   return decodeURIComponent(path.slice(`/${NAME}/`.length));
-}
-
-/** The server knows no policy. A store with one removes what it allows, answers 200 and names the rest. */
-async function removeAllowed({ store }: S3rver, request: string, isAllowed: IsAllowed): Promise<string> {
-  const keys = [...request.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
-  const kept = keys.filter((key) => !isAllowed('s3:DeleteObject', key, false));
-  for (const key of keys) {
-    if (!kept.includes(key) && (await store.existsObject(NAME, key))) await store.deleteObject(NAME, key);
-  }
-  return `<DeleteResult>${kept.map((key) => `<Error><Key>${key}</Key>${DENIED}</Error>`).join('')}</DeleteResult>`;
 }

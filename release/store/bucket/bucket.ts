@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import {
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsCommand,
   PutObjectCommand,
@@ -8,6 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { UserError } from '@corvane/tools/command/user-error';
+import { inParallel } from '../destination.ts';
 
 interface StoredObject {
   key: string;
@@ -58,16 +58,6 @@ export class Bucket {
       ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint, forcePathStyle: true }),
       ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
     });
-    // Stores other than Amazon's refuse to remove several objects without this older checksum.
-    this.#client.middlewareStack.add(
-      (next, context) => (call) => {
-        const { body, headers } = call.request as { body?: unknown; headers: Record<string, string> };
-        if (context.commandName === 'DeleteObjectsCommand' && typeof body === 'string')
-          headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
-        return next(call);
-      },
-      { step: 'build', name: 'contentMd5' },
-    );
   }
 
   /** null when the object does not exist. */
@@ -129,21 +119,13 @@ export class Bucket {
     return found;
   }
 
+  /** One by one: for several at once, stores ask for different checksums. */
   async remove(keys: readonly string[]): Promise<void> {
-    for (let from = 0; from < keys.length; from += 1000) {
-      const Objects = keys.slice(from, from + 1000).map((key) => ({ Key: this.#options.prefix + key }));
-      const { Errors: [refused] = [] } = await this.#client
-        .send(new DeleteObjectsCommand({ Bucket: this.#options.bucket, Delete: { Objects, Quiet: true } }))
-        .catch((error: unknown) => {
-          throw this.#explain(error, 'remove', keys[from] ?? '');
-        });
-      // A store answers 200, and names the objects that it kept.
-      if (refused !== undefined)
-        throw new UserError(
-          `Could not remove ${refused.Key?.slice(this.#options.prefix.length)} in ${this.name}: it answers ${refused.Code}`,
-          { cause: refused },
-        );
-    }
+    await inParallel(keys, (key) =>
+      this.#client.send(new DeleteObjectCommand(this.#at(key))).catch((error: unknown) => {
+        throw this.#explain(error, 'remove', key);
+      }),
+    );
   }
 
   async #put(

@@ -2,11 +2,8 @@ declare module '@20minutes/s3rver' {
   interface Context {
     method: string;
     path: string;
-    query: Readonly<Record<string, unknown>>;
-    req: NodeJS.ReadableStream;
     socket: { destroy(): void };
     status: number;
-    type: string;
     body: unknown;
     get(header: string): string;
   }
@@ -23,10 +20,8 @@ declare module '@20minutes/s3rver' {
     });
     readonly middleware: Middleware[];
     readonly store: {
-      existsObject(bucket: string, key: string): Promise<boolean>;
       /** Rejects for an object that does not exist. */
       getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
-      deleteObject(bucket: string, key: string): Promise<void>;
     };
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
