@@ -5,12 +5,11 @@ import { PAGE_CONFIG_ELEMENT_ID } from '@corvane/shared/contracts/remote/page-co
 import { makeFixtureSite } from '@corvane/tools/gateway/both-edges/edge-fixture';
 import { makeCertificate } from '@corvane/tools/gateway/nginx/test-certificate';
 import { forwardToBackend } from '@corvane/tools/gateway/requests/forward-to-backend';
-import { prepareNginx, runNginx } from '@corvane/tools/machine/run-nginx';
+import { listenTls, prepareNginx, runNginx, upstreamAt } from '@corvane/tools/machine/run-nginx';
 import { onFreePorts } from '@corvane/tools/process/free-ports';
 import { openServer } from '@corvane/tools/process/open-server';
 import { createFunctionServer } from '@corvane/tools/stack/backend/functions/function-server';
 import { startMailCatcher } from '@corvane/tools/stack/backend/mail/mail-catcher';
-import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { createRandomSecret } from '../../supabase/functions/api/secrets/random-secret.ts';
 import { opsStand } from '../ops-stand.ts';
 import { type Examination, examine } from './examine.ts';
@@ -188,15 +187,10 @@ async function startEdgeOn(
 ) {
   const { name = HOST, days = 90 } = change.certificate ?? {};
   const { certificate } = await makeCertificate(name, days);
-  const shipped = (file: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', file), 'utf8');
   const prefix = await prepareNginx(siteRoot, {
-    listenConf: (await shipped('listen-tls.conf'))
-      .replaceAll(/^( *listen) 443 /gm, `$1 127.0.0.1:${port} `)
-      .replaceAll(/^( *listen) 80\b/gm, `$1 127.0.0.1:${plainPort}`)
-      .replaceAll('/etc/ssl/corvane', path.dirname(certificate)),
-    upstreamConf: (await shipped('upstream.conf'))
-      .replace('127.0.0.1:54321', new URL(projectUrl).host)
-      .replace('default "";', `default "${edgeSecret}";`),
+    listenFrom: 'listen-tls.conf',
+    listen: listenTls(port, plainPort, certificate),
+    upstream: upstreamAt(new URL(projectUrl).host, edgeSecret),
   });
   for (const [file, edit] of Object.entries(change.nginx ?? {})) {
     const text = await readFile(path.join(prefix, file), 'utf8');

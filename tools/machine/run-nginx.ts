@@ -15,39 +15,63 @@ export function hasNginx(): boolean {
   return spawnSync(NGINX, ['-v']).status === 0 && files.every((file) => existsSync(file));
 }
 
-/**
- * A directory that nginx can run in: the shipped nginx.conf, with the two files that a deployment changes.
- * @returns its path.
- */
+/** Changes the text of a shipped file. */
+type Edit = (shipped: string) => string;
+
+/** What a deployment changes: two files, by default from `listen.conf` and `upstream.conf`. */
+export interface EdgeSettings {
+  listen: Edit;
+  listenFrom?: 'listen-tls.conf';
+  upstream?: Edit;
+  upstreamFrom?: 'upstream-hosted.conf';
+}
+
+/** @returns a directory that nginx can run in: the shipped files with the changes of a deployment. */
 export async function prepareNginx(
   siteRoot: string,
-  { listenConf, upstreamConf }: { listenConf: string; upstreamConf: string },
+  { listen, listenFrom, upstream = (shipped) => shipped, upstreamFrom }: EdgeSettings,
 ): Promise<string> {
   const prefix = await mkdtemp(path.join(tmpdir(), 'corvane-nginx-'));
+  const write = async (file: string, edit: Edit, from = file) =>
+    writeFile(path.join(prefix, file), edit(await readFile(path.join(WORKSPACE_ROOT, from), 'utf8')));
   // Two workers on every machine, so that the number of their connections is known.
-  const conf = await readFile(path.join(WORKSPACE_ROOT, 'nginx.conf'), 'utf8');
-  await writeFile(
-    path.join(prefix, 'nginx.conf'),
-    conf.replace('worker_processes auto', 'worker_processes 2'),
-  );
+  await write('nginx.conf', (conf) => conf.replace('worker_processes auto', 'worker_processes 2'));
   await cp(path.join(WORKSPACE_ROOT, 'nginx'), path.join(prefix, 'nginx'), { recursive: true });
   await symlink(siteRoot, path.join(prefix, 'site'));
-  await writeFile(path.join(prefix, 'nginx/listen.conf'), listenConf);
-  await writeFile(path.join(prefix, 'nginx/upstream.conf'), upstreamConf);
+  await write('nginx/listen.conf', listen, listenFrom && `nginx/${listenFrom}`);
+  await write('nginx/upstream.conf', upstream, upstreamFrom && `nginx/${upstreamFrom}`);
   return prefix;
+}
+
+/** Plain HTTP on a port of this machine, for these names. */
+export function listenPlain(port: number, names: string): Edit {
+  return (shipped) =>
+    shipped.replaceAll('listen 8080', `listen 127.0.0.1:${port}`).replace('corvane.example', names);
+}
+
+/** TLS on ports of this machine. @param certificate its key is beside it */
+export function listenTls(port: number, plainPort: number, certificate: string): Edit {
+  return (shipped) =>
+    shipped
+      .replaceAll(/^( *listen) 443 /gm, `$1 127.0.0.1:${port} `)
+      .replaceAll(/^( *listen) 80\b/gm, `$1 127.0.0.1:${plainPort}`)
+      .replaceAll('/etc/ssl/corvane', path.dirname(certificate));
+}
+
+/** A backend of this machine, and the secret that proves the edge to it. */
+export function upstreamAt(address: string, edgeSecret: string): Edit {
+  return (shipped) =>
+    shipped.replace('127.0.0.1:54321', address).replace('default "";', `default "${edgeSecret}";`);
 }
 
 /**
  * The same for calls to the local backend. Like a deployment, it changes the port, the names and the backend's address.
  * @param backendUrl the backend's own address
  */
-export async function prepareLocalNginx(siteRoot: string, backendUrl: string, port: number): Promise<string> {
-  const shipped = (name: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', name), 'utf8');
+export function prepareLocalNginx(siteRoot: string, backendUrl: string, port: number): Promise<string> {
   return prepareNginx(siteRoot, {
-    listenConf: (await shipped('listen.conf'))
-      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
-      .replace('corvane.example', 'localhost 127.0.0.1'),
-    upstreamConf: (await shipped('upstream.conf')).replace('http://supabase', backendUrl),
+    listen: listenPlain(port, 'localhost 127.0.0.1'),
+    upstream: (shipped) => shipped.replace('http://supabase', backendUrl),
   });
 }
 

@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { TEST_ADDRESS_HEADER } from '../../gateway/both-edges/nginx-under-test.ts';
+import { REAL_ADDRESS } from '../../gateway/both-edges/nginx-under-test.ts';
 import { embeddedPostgres } from '../../machine/find-postgres.ts';
-import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
+import { listenPlain, prepareNginx, runNginx, upstreamAt } from '../../machine/run-nginx.ts';
 import { startThrowAwayPostgres } from '../../postgres/throw-away-postgres.ts';
 import { freePorts } from '../../process/free-ports.ts';
 import { startDenoApi } from '../../stack/backend/functions/deno-api.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import type { ServedBackend } from './serve-backend.ts';
 
 export interface LoadStand {
@@ -135,17 +134,9 @@ http {
 
 /** The shipped files, behind a balancer on this machine that tells who asks. */
 async function startEdge(siteRoot: string, port: number, gatewayPort: number, edgeSecret: string) {
-  const shipped = (file: string) => readFile(path.join(WORKSPACE_ROOT, 'nginx', file), 'utf8');
   const prefix = await prepareNginx(siteRoot, {
-    listenConf: `${(await shipped('listen.conf'))
-      .replaceAll('listen 8080', `listen 127.0.0.1:${port}`)
-      .replace('corvane.example', 'localhost')}
-set_real_ip_from 127.0.0.1;
-real_ip_header ${TEST_ADDRESS_HEADER};
-`,
-    upstreamConf: (await shipped('upstream.conf'))
-      .replace('127.0.0.1:54321', `127.0.0.1:${gatewayPort}`)
-      .replace('default "";', `default "${edgeSecret}";`),
+    listen: (shipped) => `${listenPlain(port, 'localhost')(shipped)}${REAL_ADDRESS}`,
+    upstream: upstreamAt(`127.0.0.1:${gatewayPort}`, edgeSecret),
   });
   const stop = await runNginx(prefix, port);
   return async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -8,7 +8,6 @@ import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../../machin
 import { prepareNginx, runNginx } from '../../machine/run-nginx.ts';
 import { freePorts } from '../../process/free-ports.ts';
 import { type RunningSite, startSite } from '../../stack/start-site.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 export const PORTAL = '/sales-portal';
 
@@ -34,19 +33,18 @@ export async function openBenchSite(...browserArguments: string[]): Promise<Benc
   const env = { ...process.env, PORT: '0', DATA_DIR: path.join(workDir, 'data'), SITE_URL: origin };
   const site = await startSite(env, (line) => console.log(line));
   const { certificate, key } = await makeCertificate('localhost');
-  const upstream = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8');
   const folders = [workDir, path.dirname(certificate)];
   const stops: (() => Promise<void>)[] = [];
   const serveOn = async (siteRoot: string, onPort: number) => {
     const prefix = await prepareNginx(siteRoot, {
-      listenConf: `server {
+      listen: () => `server {
   listen 127.0.0.1:${onPort} ssl http2;
   server_name localhost;
   ssl_certificate ${certificate};
   ssl_certificate_key ${key};
   include nginx/site.conf;
 }`,
-      upstreamConf: upstream.replace('http://supabase', site.backendUrl),
+      upstream: (shipped) => shipped.replace('http://supabase', site.backendUrl),
     });
     folders.push(prefix);
     stops.push(await runNginx(prefix, onPort));

@@ -70,8 +70,7 @@ describeNeeding('nginx', 'nginx', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const prefix = await prepareNginx(tmpdir(), {
-      listenConf: `server { listen 127.0.0.1:${port}; include nginx/site.conf; }`,
-      upstreamConf: await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream.conf'), 'utf8'),
+      listen: () => `server { listen 127.0.0.1:${port}; include nginx/site.conf; }`,
     });
     await expect(runNginx(prefix, port)).rejects.toThrow('Address already in use');
     other.close();

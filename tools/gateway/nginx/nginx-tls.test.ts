@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
-import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { listenTls } from '../../machine/run-nginx.ts';
 import { makeLive } from '../both-edges/edge-fixture.ts';
 import { getRaw } from '../both-edges/edge-under-test.ts';
 import { type NginxUnderTest, startNginxUnderTest } from '../both-edges/nginx-under-test.ts';
@@ -13,23 +12,15 @@ import { makeCertificate } from './test-certificate.ts';
 const HOST = 'corvane.example';
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** The shipped listen-tls.conf with the ports and the certificate of this test. */
-async function listenTls(port: number, plainPort: number, certificate: string): Promise<string> {
-  const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/listen-tls.conf'), 'utf8');
-  return shipped
-    .replaceAll(/^( *listen) 443 /gm, `$1 127.0.0.1:${port} `)
-    .replaceAll(/^( *listen) 80\b/gm, `$1 127.0.0.1:${plainPort}`)
-    .replaceAll('/etc/ssl/corvane', path.dirname(certificate));
-}
-
 describeNeeding('nginx', 'nginx with the shipped listen-tls.conf', () => {
   let edge: NginxUnderTest;
   let authority = '';
   beforeAll(async () => {
     const { certificate } = await makeCertificate(HOST);
-    edge = await startNginxUnderTest({
-      listenConf: (port, plainPort) => listenTls(port, plainPort, certificate),
-    });
+    edge = await startNginxUnderTest((port, plainPort) => ({
+      listenFrom: 'listen-tls.conf',
+      listen: listenTls(port, plainPort, certificate),
+    }));
     authority = await readFile(certificate, 'utf8');
   });
   afterAll(async () => {

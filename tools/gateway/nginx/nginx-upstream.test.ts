@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { type NginxUnderTest, startNginxUnderTest } from '../both-edges/nginx-under-test.ts';
 import { makeCertificate } from './test-certificate.ts';
 
@@ -32,12 +30,12 @@ async function startProject(certificateName: string) {
  * The shipped upstream-hosted.conf. The test replaces only the address behind the name, the trusted certificate and
  * the secret.
  */
-async function hostedUpstream(project: Server, certificate: string, edgeSecret: string): Promise<string> {
-  const shipped = await readFile(path.join(WORKSPACE_ROOT, 'nginx/upstream-hosted.conf'), 'utf8');
-  return shipped
-    .replace(`server ${HOST}:443;`, `server 127.0.0.1:${(project.address() as AddressInfo).port};`)
-    .replace('/etc/ssl/certs/ca-certificates.crt', certificate)
-    .replace('default "";', `default "${edgeSecret}";`);
+function hostedUpstream(project: Server, certificate: string, edgeSecret: string) {
+  return (shipped: string) =>
+    shipped
+      .replace(`server ${HOST}:443;`, `server 127.0.0.1:${(project.address() as AddressInfo).port};`)
+      .replace('/etc/ssl/certs/ca-certificates.crt', certificate)
+      .replace('default "";', `default "${edgeSecret}";`);
 }
 
 describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
@@ -52,8 +50,8 @@ describeNeeding('nginx', 'nginx with the shipped upstream-hosted.conf', () => {
       { ...impostor, edgeSecret: EDGE_SECRET },
       { ...project, edgeSecret: '' },
     ]) {
-      const upstreamConf = () => hostedUpstream(server, certificate, edgeSecret);
-      edges.push(await startNginxUnderTest({ upstreamConf }));
+      const upstream = hostedUpstream(server, certificate, edgeSecret);
+      edges.push(await startNginxUnderTest(() => ({ upstreamFrom: 'upstream-hosted.conf', upstream })));
     }
   });
   afterAll(async () => {
