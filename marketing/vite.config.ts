@@ -2,10 +2,10 @@ import { remoteConfig } from '@corvane/tools/build/vite-config';
 import { defineConfig } from 'vite';
 import { BRAND } from '../shared/src/brand/brand.ts';
 import { CORE, GROUPS } from './code-splitting.ts';
-import { refuseOtherCards } from './social-cards/drawn-for.ts';
+import { refuseOtherPictures } from './social-cards/drawn-for.ts';
 
 export default defineConfig(({ isSsrBuild }) => {
-  refuseOtherCards(BRAND.name);
+  refuseOtherPictures(BRAND);
   return remoteConfig(
     import.meta.dirname,
     { isSsrBuild: isSsrBuild === true },

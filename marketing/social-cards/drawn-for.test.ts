@@ -1,11 +1,14 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import { expect, test } from 'vitest';
-import { refuseOtherCards } from './drawn-for.ts';
+import { refuseOtherPictures } from './drawn-for.ts';
 
-test('the pictures for link previews show the name of the brand', () => {
-  expect(() => refuseOtherCards(BRAND.name)).not.toThrow();
+test('the pictures for link previews and the icons show the brand', () => {
+  expect(() => refuseOtherPictures(BRAND)).not.toThrow();
 });
 
-test('a build with another brand name fails until the pictures are drawn again', () => {
-  expect(() => refuseOtherCards("Zoë's Data")).toThrow('Run: npx -y pnpm@12 run brand');
-});
+test.each([{ name: "Zoë's Data" }, { icon: { ...BRAND.icon, point: '#708090' } }])(
+  'a build with %j fails until the pictures are drawn again',
+  (change) => {
+    expect(() => refuseOtherPictures({ ...BRAND, ...change })).toThrow('Run: npx -y pnpm@12 run brand');
+  },
+);

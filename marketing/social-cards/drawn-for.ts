@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '@corvane/shared/brand/brand-schema';
 
-/** The brand name in the pictures of `static/social`. */
+/** What the pictures of `static/social` and `host/static` show of the brand. */
 export const DRAWN_FOR_FILE = path.join(import.meta.dirname, 'drawn-for.json');
 
-/** @throws Error when the pictures for link previews show another brand's name. */
-export function refuseOtherCards(brandName: string, file = DRAWN_FOR_FILE): void {
-  const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name: string };
-  if (name === brandName) return;
+export function shownOf({ name, icon }: Brand): Pick<Brand, 'name' | 'icon'> {
+  return { name, icon };
+}
+
+/** @throws Error when the pictures for link previews, or the icons, show another brand. */
+export function refuseOtherPictures(brand: Brand, file = DRAWN_FOR_FILE): void {
+  const drawn: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (isDeepStrictEqual(drawn, shownOf(brand))) return;
   throw new Error(
-    `The pictures for link previews show "${name}", but the brand is "${brandName}". Run: npx -y pnpm@12 run brand`,
+    `The pictures show ${JSON.stringify(drawn)}, but the brand is ${JSON.stringify(shownOf(brand))}. Run: npx -y pnpm@12 run brand`,
   );
 }

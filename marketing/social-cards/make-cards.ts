@@ -5,10 +5,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
 import { BRAND } from '../../shared/src/brand/brand.ts';
-import { DRAWN_FOR_FILE } from './drawn-for.ts';
+import { drawIcons } from './draw-icons.ts';
+import { DRAWN_FOR_FILE, shownOf } from './drawn-for.ts';
 
 /*
- * Makes the pictures that link previews show, `static/social/<page>.jpg`, from the pages' own words and figures:
+ * Makes the pictures that link previews show, `static/social/<page>.jpg`, from the pages' own words and figures. Also
+ * draws the icon of the brand, `host/static/`:
  *
  *   npx -y pnpm@12 run brand
  *
@@ -60,7 +62,8 @@ try {
     await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     console.log(path.relative(WORKSPACE, file));
   }
-  await writeFile(DRAWN_FOR_FILE, `${JSON.stringify({ name: BRAND.name }, null, 2)}\n`);
+  await drawIcons(page, path.join(WORKSPACE, 'host/static'));
+  await writeFile(DRAWN_FOR_FILE, `${JSON.stringify(shownOf(BRAND), null, 2)}\n`);
 } finally {
   await browser.close();
   await vite.close();

@@ -5,7 +5,7 @@ import tailwind from '@tailwindcss/postcss';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
-import { withBrandFiles } from './brand-icons/brand-files.ts';
+import { withBrandFiles } from './brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
 import { leanZod } from './lean-zod.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer as createVite } from 'vite';
-import { withBrandFiles } from '../build/brand-icons/brand-files.ts';
+import { withBrandFiles } from '../build/brand-files.ts';
 import { refuseUnreadablePath } from '../build/build-app.ts';
 import { stylesheetPipeline } from '../build/vite-config.ts';
 import { runCommand, untilStopped } from '../command/run-command.ts';

@@ -1,32 +1,19 @@
 import type { Plugin } from 'vite';
-import { BRAND } from '../../../shared/src/brand/brand.ts';
-import type { Brand } from '../../../shared/src/brand/brand-schema.ts';
-import { type IconShape, iconPixels, iconSvg } from './draw-icon.ts';
-import { encodeIco, encodePng } from './encode-png.ts';
+import { BRAND } from '../../shared/src/brand/brand.ts';
+import type { Brand } from '../../shared/src/brand/brand-schema.ts';
+import { ICON_PICTURES, iconSvg } from '../../shared/src/brand/icon.ts';
 
-const PNG_ICONS: Readonly<Record<string, { size: number; shape: IconShape }>> = {
-  'apple-touch-icon.png': { size: 180, shape: 'square' },
-  'icon-192.png': { size: 192, shape: 'rounded' },
-  'icon-512.png': { size: 512, shape: 'rounded' },
-  'icon-maskable-512.png': { size: 512, shape: 'maskable' },
-};
-
-/** The host's files with fixed names that depend on the brand: icons in every format, and the manifest of an installed site. */
-export function brandFiles(brand: Brand): Record<string, string | Buffer> {
-  const png = (size: number, shape: IconShape) => encodePng(iconPixels(brand.icon, size, shape), size);
+/** The host's files with fixed names that say the brand. The pictures of its icon are in `host/static/`. */
+export function brandFiles(brand: Brand): Record<string, string> {
   return {
     'favicon.svg': iconSvg(brand),
-    'favicon.ico': encodeIco(png(32, 'rounded'), 32),
-    ...Object.fromEntries(
-      Object.entries(PNG_ICONS).map(([name, { size, shape }]) => [name, png(size, shape)]),
-    ),
     'manifest.webmanifest': `${JSON.stringify(manifestOf(brand), null, 2)}\n`,
   };
 }
 
 function manifestOf({ name, description }: Brand): unknown {
   const icon = (src: string, purpose?: string) => {
-    const size = PNG_ICONS[src]?.size;
+    const size = ICON_PICTURES[src]?.size;
     return { src, sizes: `${size}x${size}`, type: 'image/png', ...(purpose ? { purpose } : {}) };
   };
   return {
