@@ -182,15 +182,6 @@ test('secrets are readable by their owner alone', async () => {
   expect(statSync(join(options.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('secrets of an older stack get a password for the database, and stay the same', async () => {
-  await (await startBackend(options)).close();
-  const file = join(options.dataDir, 'secrets.json');
-  const { databasePassword: _none, ...older } = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify(older));
-  await (await startBackend(options)).close();
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...older, databasePassword: expect.any(String) });
-});
-
 test('a server that is killed while calls run refuses them, and answers the next ones', async () => {
   const backend = await startBackend(embedded);
   await backend.sql(`create or replace function public.sleep_long() returns void language sql

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../../command/parse-json.ts';
 import { UserError } from '../../../command/user-error.ts';
 
 const secretsSchema = z.object({
@@ -26,11 +27,14 @@ const secret = () => randomBytes(36).toString('base64url');
  */
 export function loadSecrets(dataDir: string): BackendSecrets {
   const file = join(dataDir, 'secrets.json');
-  const kept = existsSync(file) ? readKept(file) : null;
-  if (kept !== null && Object.hasOwn(kept, 'databasePassword')) return parseKept(file, kept);
-  // Files of older stacks have all secrets but this one.
-  const databasePassword = secret();
-  const secrets = parseKept(file, { ...(kept ?? newSecrets()), databasePassword });
+  if (existsSync(file)) return readKept(file);
+  const secrets: BackendSecrets = {
+    jwtSecret: secret(),
+    publishableKey: `sb_publishable_${secret()}`,
+    secretKey: `sb_secret_${secret()}`,
+    salesIdPepper: secret(),
+    databasePassword: secret(),
+  };
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   chmodSync(unfinished, 0o600);
@@ -38,33 +42,10 @@ export function loadSecrets(dataDir: string): BackendSecrets {
   return secrets;
 }
 
-function newSecrets(): Omit<BackendSecrets, 'databasePassword'> {
-  return {
-    jwtSecret: secret(),
-    publishableKey: `sb_publishable_${secret()}`,
-    secretKey: `sb_secret_${secret()}`,
-    salesIdPepper: secret(),
-  };
-}
-
-function readKept(file: string): object {
-  try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof kept === 'object' && kept !== null) return kept;
-  } catch {
-    // Refused below.
-  }
-  throw damaged(file);
-}
-
-function parseKept(file: string, kept: object): BackendSecrets {
-  const { data } = secretsSchema.safeParse(kept);
-  if (data === undefined) throw damaged(file);
-  return data;
-}
-
-function damaged(file: string): UserError {
-  return new UserError(
+function readKept(file: string): BackendSecrets {
+  const { data } = secretsSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  if (data !== undefined) return data;
+  throw new UserError(
     `${file} is damaged. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`,
   );
 }
