@@ -1,11 +1,5 @@
 import path from 'node:path';
-import {
-  addOutline,
-  type Outline,
-  outlineOf,
-  outlineText,
-  partsOfOutline,
-} from '@corvane/shared/testing/outline';
+import { addOutline, type Outline, outlineOf, outlineText } from '@corvane/shared/testing/outline';
 import { act } from 'react';
 import {
   afterAll,
@@ -22,7 +16,7 @@ const TODAY = '2026-11-21T10:00:00Z';
 /** An id or key that a page draws. Those of the tests repeat a character. */
 const RANDOM_ID = /\b(?!\w*(\w)\1{6})[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}\b/g;
 
-/** What the page of each test said at its end, by the id of the test. Its dialogs and alerts also before each press. */
+/** What the page of each test said at its end, by the id of the test. */
 const said = new Map<string, Outline>();
 let current: RunnerTestCase | undefined;
 
@@ -37,18 +31,6 @@ function add(outline: Outline): void {
 function addLine(event: Event): void {
   const { detail } = event as CustomEvent<string>;
   add(new Map([[`${detail.replaceAll(RANDOM_ID, 'ID')}#1`, new Map()]]));
-}
-
-/** A press or a key may answer a question, and take it away. The same goes for a message. */
-const PRESSES = ['click', 'keydown', 'submit'];
-const PASSING = '[role=dialog], [role=alertdialog], [role=alert]';
-const PASSING_LINE = / role=(dialog|alertdialog|alert)\b/;
-/** How long an answer takes differs between machines. */
-const UNDER_WAY = `:is(${PASSING}) :is([aria-busy=true], [aria-disabled=true])`;
-
-function addPassing(): void {
-  if (document.querySelector(PASSING) === null || document.querySelector(UNDER_WAY) !== null) return;
-  add(partsOfOutline(outlineOf(document.body), PASSING_LINE));
 }
 
 /** Turns of the event loop without a change. After them, nothing is on its way but what waits for a clock. */
@@ -100,11 +82,8 @@ if (typeof document !== 'undefined') {
     await settle();
     add(outlineOf(document.body));
   });
-  // Before the page hears them.
-  for (const type of PRESSES) window.addEventListener(type, addPassing, { capture: true });
   document.addEventListener('outline', addLine);
   afterAll(async () => {
-    for (const type of PRESSES) window.removeEventListener(type, addPassing, { capture: true });
     document.removeEventListener('outline', addLine);
     await compare();
   });

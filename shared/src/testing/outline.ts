@@ -32,16 +32,6 @@ export function addOutline(to: Outline, outline: Outline): void {
   }
 }
 
-/** Of lines that match, everything. Of others, what leads to those. */
-export function partsOfOutline(outline: Outline, wanted: RegExp): Outline {
-  return new Map(
-    [...outline].flatMap(([line, below]): [string, Outline][] => {
-      const kept = wanted.test(line) ? below : partsOfOutline(below, wanted);
-      return kept === below || kept.size > 0 ? [[line, kept]] : [];
-    }),
-  );
-}
-
 /** One line for each, those below it indented. */
 export function outlineText(outline: Outline, indent = ''): string {
   return [...outline]
