@@ -222,9 +222,9 @@ test('what keeps a representative from being erased is said, and what comes firs
      where r.email = 'leaving@corvane.example' and qualified_leads.email = 'kept@quill.example'`,
   );
   const erase = () => ops('person', 'erase', '--email', 'leaving@corvane.example');
-  await expect(erase()).rejects.toThrow('nothing was erased. Disable them first.');
+  await expect(erase()).rejects.toThrow('can sign in as a representative. Disable them first.');
   await ops('rep', 'disable', '--email', 'leaving@corvane.example');
-  await expect(erase()).rejects.toThrow('nothing was erased. Hand them over first.');
+  await expect(erase()).rejects.toThrow('still has customers. Hand them over first.');
   await ops('rep', 'hand-over', '--email', 'leaving@corvane.example', '--to', 'staying@corvane.example');
   expect(await erase()).toContain('representative\terased');
 });

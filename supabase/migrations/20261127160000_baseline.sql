@@ -334,8 +334,8 @@ declare
   -- A link inside another link has its bytes encoded twice.
   letters text := regexp_replace(
     regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi'),
-    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain.
-    '(?<=[[:alnum:]])=40(?=(?:[[:alnum:]-]|[=%][0-9A-F]{2})+[.][[:alnum:]])', '%40', 'gi'
+    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain, so not in budget=4050.00.
+    '(?<=[[:alnum:]_+.-])=40(?=(?:(?:[[:alnum:]-]|=(?!40)[0-9A-F]{2}|%[0-9A-F]{2})+[.])+[[:alpha:]])', '%40', 'gi'
   );
   coded text;
   letter text;
@@ -377,8 +377,10 @@ begin
     return content;
   end if;
   for coded, name in
-    select distinct m[1], coalesce(m[2], '#x' || m[3])
+    select m[1], coalesce(m[2], '#x' || m[3])
     from regexp_matches(content, '(&(?:amp;)*(#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{3,7});|\\+u([0-9a-f]{4}))', 'gi') as m
+    -- A letter with one backslash is also the end of one with two.
+    group by 1, 2 order by char_length(m[1]) desc, 1
   loop
     code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
       when name like '#%' then substr(name, 2)::integer end;
@@ -8128,7 +8130,7 @@ comment on column private.handovers.customer_ids is 'Not a foreign key: a custom
 comment on column private.handovers.undone_at is 'Null: not undone.';
 comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
 comment on column private.handovers.request_versions is
-  'Version of each contact request after the handover. A line of the trail with a later version means that someone has changed it.';
+  'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.kept is
   'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';
@@ -8473,12 +8475,7 @@ begin
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      -- Not by the version alone: an erasure, a correction or a withdrawal raises it too.
-      when w.did is not null or exists (
-        select from public.audit_events e
-        where e.contact_request_id = c.id and e.event = 'contact_request_changed'
-          and (e.detail ->> 'version')::integer > c.version
-      ) then 'worked_on'
+      when s.version <> c.version or w.did is not null then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id
@@ -8961,13 +8958,15 @@ as $$
     from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
     where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
   ), parted as (
-    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A last part of one
-    -- letter would be an initial.
+    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A letter alone is an
+    -- initial: Mark P. Rice is not Mark Price. Short words such as articles are not split off.
     select v.line
-    from spelled s cross join generate_series(3, char_length(s.line) - 2) as p
+    from spelled s cross join generate_series(3, char_length(s.line) - 3) as p
     cross join lateral (
-      select case when substr(s.line, p, 2) = '  ' then overlay(s.line placing '' from p for 2)
-        when substr(s.line, p - 1, 3) !~ '[ |]' then overlay(s.line placing '  ' from p for 0) end as line
+      select case
+        when substr(s.line, p - 2, 6) ~ '^[^ |]{2}  [^ |]{2}$' then overlay(s.line placing '' from p for 2)
+        when substr(s.line, p - 3, 6) ~ '([^ |]{3}|[ |]o)[^ |]{3}$' then overlay(s.line placing '  ' from p for 0)
+      end as line
     ) as v
     where btrim(v.line) like '% %' and char_length(s.line) <= 80
       and s.line !~ ('[' || private.spaceless() || private.katakana() || ']')
@@ -8979,7 +8978,7 @@ as $$
   ) as l
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two: at most 200. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two, but no initial: at most 200. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean
@@ -9676,11 +9675,11 @@ begin
   select r.* into rep from public.sales_representatives r where r.email = person_email for update;
   if rep.id is not null and rep.disabled_at is null then
     raise sqlstate 'PT409' using message =
-      'This person can sign in as a representative, so nothing was erased. Disable them first.';
+      'This person can sign in as a representative. Disable them first.';
   end if;
   if exists (select from public.qualified_leads l where l.qualified_by = rep.id) then
     raise sqlstate 'PT409' using message =
-      'This representative still has customers, so nothing was erased. Hand them over first.';
+      'This representative still has customers. Hand them over first.';
   end if;
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
   select l.* into customer from public.qualified_leads l where l.email = person_email;
@@ -9707,8 +9706,9 @@ begin
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  if after <> '' and read = cardinality(places) then
-    -- Several steps read these texts. What was written since the first of them is read again.
+  if after <> '' and since is null and read = cardinality(places) then
+    -- Several steps read these texts. What was written since the first of them is read once more. Not again and again:
+    -- someone who goes on writing could keep an erasure from ending.
     since := (step ->> 'began')::xid8;
     places := private.mention_places(person_email, takes_names_param, '', since);
     read := 0;

@@ -112,12 +112,7 @@ begin
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      -- Not by the version alone: an erasure, a correction or a withdrawal raises it too.
-      when w.did is not null or exists (
-        select from public.audit_events e
-        where e.contact_request_id = c.id and e.event = 'contact_request_changed'
-          and (e.detail ->> 'version')::integer > c.version
-      ) then 'worked_on'
+      when s.version <> c.version or w.did is not null then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id

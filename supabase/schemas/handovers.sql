@@ -22,7 +22,7 @@ comment on column private.handovers.customer_ids is 'Not a foreign key: a custom
 comment on column private.handovers.undone_at is 'Null: not undone.';
 comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
 comment on column private.handovers.request_versions is
-  'Version of each contact request after the handover. A line of the trail with a later version means that someone has changed it.';
+  'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.kept is
   'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';

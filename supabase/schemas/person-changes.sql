@@ -225,11 +225,11 @@ begin
   select r.* into rep from public.sales_representatives r where r.email = person_email for update;
   if rep.id is not null and rep.disabled_at is null then
     raise sqlstate 'PT409' using message =
-      'This person can sign in as a representative, so nothing was erased. Disable them first.';
+      'This person can sign in as a representative. Disable them first.';
   end if;
   if exists (select from public.qualified_leads l where l.qualified_by = rep.id) then
     raise sqlstate 'PT409' using message =
-      'This representative still has customers, so nothing was erased. Hand them over first.';
+      'This representative still has customers. Hand them over first.';
   end if;
   -- The texts of others first, while the names are stored. Until the last of them, the person is stored and found.
   select l.* into customer from public.qualified_leads l where l.email = person_email;
@@ -256,8 +256,9 @@ begin
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  if after <> '' and read = cardinality(places) then
-    -- Several steps read these texts. What was written since the first of them is read again.
+  if after <> '' and since is null and read = cardinality(places) then
+    -- Several steps read these texts. What was written since the first of them is read once more. Not again and again:
+    -- someone who goes on writing could keep an erasure from ending.
     since := (step ->> 'began')::xid8;
     places := private.mention_places(person_email, takes_names_param, '', since);
     read := 0;

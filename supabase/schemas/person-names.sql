@@ -52,13 +52,15 @@ as $$
     from counted c cross join lateral (select regexp_replace(c.name, '[\s=\u00b7\u30a0\u30fb]', '', 'g') as name) as j
     where j.name <> c.name and j.name ~ ('^[' || private.katakana() || ']{4,}$')
   ), parted as (
-    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A last part of one
-    -- letter would be an initial.
+    -- Annemarie is Anne-Marie and Anne Marie, ODonnell is O'Donnell: two words in one, or one in two. A letter alone is an
+    -- initial: Mark P. Rice is not Mark Price. Short words such as articles are not split off.
     select v.line
-    from spelled s cross join generate_series(3, char_length(s.line) - 2) as p
+    from spelled s cross join generate_series(3, char_length(s.line) - 3) as p
     cross join lateral (
-      select case when substr(s.line, p, 2) = '  ' then overlay(s.line placing '' from p for 2)
-        when substr(s.line, p - 1, 3) !~ '[ |]' then overlay(s.line placing '  ' from p for 0) end as line
+      select case
+        when substr(s.line, p - 2, 6) ~ '^[^ |]{2}  [^ |]{2}$' then overlay(s.line placing '' from p for 2)
+        when substr(s.line, p - 3, 6) ~ '([^ |]{3}|[ |]o)[^ |]{3}$' then overlay(s.line placing '  ' from p for 0)
+      end as line
     ) as v
     where btrim(v.line) like '% %' and char_length(s.line) <= 80
       and s.line !~ ('[' || private.spaceless() || private.katakana() || ']')
@@ -70,7 +72,7 @@ as $$
   ) as l
 $$;
 comment on function private.full_names(text) is
-  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two: at most 200. A single word is not a full name: it would match too much.';
+  'The full names, as private.word_line, that are stored with a mailbox, the longest first. At most the 100 that are stored most often. If a customer or representative has the address, only their names count: anyone can send a contact request with any name. Each also as private.spelled_out, without apostrophes and hyphens, and with its family name first. Each of up to 80 characters also with two words in one, or one in two, but no initial: at most 200. A single word is not a full name: it would match too much.';
 grant execute on function private.full_names(text) to service_role;
 
 create function private.has_name(content text, names_param text[]) returns boolean

@@ -7,8 +7,8 @@ declare
   -- A link inside another link has its bytes encoded twice.
   letters text := regexp_replace(
     regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi'),
-    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain.
-    '(?<=[[:alnum:]])=40(?=(?:[[:alnum:]-]|[=%][0-9A-F]{2})+[.][[:alnum:]])', '%40', 'gi'
+    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain, so not in budget=4050.00.
+    '(?<=[[:alnum:]_+.-])=40(?=(?:(?:[[:alnum:]-]|=(?!40)[0-9A-F]{2}|%[0-9A-F]{2})+[.])+[[:alpha:]])', '%40', 'gi'
   );
   coded text;
   letter text;
@@ -50,8 +50,10 @@ begin
     return content;
   end if;
   for coded, name in
-    select distinct m[1], coalesce(m[2], '#x' || m[3])
+    select m[1], coalesce(m[2], '#x' || m[3])
     from regexp_matches(content, '(&(?:amp;)*(#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{3,7});|\\+u([0-9a-f]{4}))', 'gi') as m
+    -- A letter with one backslash is also the end of one with two.
+    group by 1, 2 order by char_length(m[1]) desc, 1
   loop
     code := case when name ~* '^#x' then ('x' || lpad(substr(name, 3), 8, '0'))::bit(32)::integer
       when name like '#%' then substr(name, 2)::integer end;

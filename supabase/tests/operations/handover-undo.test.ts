@@ -30,8 +30,10 @@ test('an undo after new work says which items stay and why', async () => {
       token_expires_at = now() + interval '1 day' where id = $1`,
     [customers[1]],
   );
-  const work = { requestId: requests[0], version: 2, change: { status: 'done' } };
-  await ok('change-contact-request', work, await tokenOf(to));
+  await api.sql(
+    `update public.contact_submissions set status = 'done', version = version + 1 where id = $1`,
+    [requests[0]],
+  );
   await api.sql('delete from public.contact_submissions where id = $1', [requests[1]]);
   const undone = await undo(handover.handoverId);
   expect(undone).toMatchObject({ outcome: 'undone', count: 0, requests: 0 });
@@ -118,25 +120,6 @@ test('work from before the handover, and the work of others, keeps no customer',
     [to, customers[0]],
   );
   expect(await undo(second.handoverId)).toMatchObject({ count: 2, requests: 2, kept: [] });
-});
-
-/** Regression: each change of a request counted as work of the new representative, even an erasure. */
-test('a request that loses the name of an erased person goes back', async () => {
-  const person = `${crypto.randomUUID()}@person.example`;
-  await api.sql(`update public.contact_submissions set message = 'Ask ' || $2 where id = any ($1)`, [
-    requests,
-    person,
-  ]);
-  const handover = all();
-  await send(handover);
-  expect(await api.sql(`select public.erase_person($1) ->> 'redacted' as redacted`, [person])).toEqual([
-    { redacted: '2' },
-  ]);
-  expect(await keptAfterUndo(handover.handoverId)).toEqual({});
-  expect([await has(from), await has(to)]).toEqual([
-    [2, 2],
-    [0, 0],
-  ]);
 });
 
 test('a request whose person the new representative mailed a code, or qualified, stays with them', async () => {

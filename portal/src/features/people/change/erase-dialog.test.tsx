@@ -68,7 +68,7 @@ test.each([
 );
 
 test('a representative who got a customer meanwhile is not erased, and the answer gives the reason', async () => {
-  const words = 'This representative still has customers, so nothing was erased.';
+  const words = 'This representative still has customers. Hand them over first.';
   await open({
     'change-person': () => Promise.reject(new ApiError('invalid_request', words, { status: 409 })),
   });
