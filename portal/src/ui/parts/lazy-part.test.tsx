@@ -49,6 +49,16 @@ test('a part that could not be loaded says so, is reported, and is loaded again 
   await mounted.unmount();
 });
 
+/** Regression: in Safari, Operations stopped at a component that was undefined. */
+test('a part whose file has not run yet is shown as soon as it has', async () => {
+  const load = vi.fn(async () => loaded(() => <p>The part</p>));
+  load.mockResolvedValueOnce({} as never).mockResolvedValueOnce({} as never);
+  const mounted = await mount(<LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />);
+  expect(mounted.container.textContent).toBe('Loading');
+  await vi.waitFor(() => expect(mounted.container.textContent).toBe('The part'));
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
 /** Regression: a tab that threw said that its rows could not be loaded. */
 test('an error of the part itself is contained by what it is within, not taken for missing code', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -43,6 +43,24 @@ export function usualStates(what: string): Pick<LazyPartProps<object>, 'pending'
   };
 }
 
+/** One each 20 ms. */
+const MOST_LOOKS = 250;
+
+/**
+ * WebKit answers an `import()` before the file has run, if another `import()` of the same file is on its way. What the
+ * file exports is undefined until then.
+ */
+async function loadWhole<Props extends object>(
+  load: PartProps<Props>['load'],
+): Promise<ComponentType<Props>> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const { default: Component }: { default?: ComponentType<Props> } = await load();
+    if (Component !== undefined) return Component;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The file of a part has not run');
+}
+
 type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
 
 function Part<Props extends object>({ load, props, pending, within: Within }: PartProps<Props>) {
@@ -52,8 +70,8 @@ function Part<Props extends object>({ load, props, pending, within: Within }: Pa
     const settle = (result: Loaded<Props>) => {
       if (isHere) setLoaded(result);
     };
-    load().then(
-      ({ default: Component }) => settle({ Component }),
+    loadWhole(load).then(
+      (Component) => settle({ Component }),
       (error: unknown) => settle({ error }),
     );
     return () => {
