@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { BRAND } from '../../shared/src/brand/brand.ts';
@@ -30,9 +30,11 @@ test('the icon has the colors of the brand, and leaves round corners and the edg
   expect(iconSvg(OTHER, 'maskable')).toContain('scale(.8)');
 });
 
-test('every picture of the icon is there', () => {
-  const missing = Object.keys(ICON_PICTURES).filter(
-    (name) => !existsSync(path.join(WORKSPACE_ROOT, 'host/static', name)),
-  );
-  expect(missing).toEqual([]);
+test.each(Object.entries(ICON_PICTURES))('the picture %s of the icon has its size', (name, { size }) => {
+  const picture = readFileSync(path.join(WORKSPACE_ROOT, 'host/static', name));
+  // The head of a PNG. An ICO tells the sizes of its first picture in a byte each.
+  const sizes = name.endsWith('.png')
+    ? [picture.readUInt32BE(16), picture.readUInt32BE(20)]
+    : [picture[6], picture[7]];
+  expect(sizes).toEqual([size, size]);
 });

@@ -32,22 +32,20 @@ runCommand(async () => {
   const isWanted = (kind: (typeof KINDS)[number]) => wanted.includes(kind);
 
   const site = createTestSite();
-  const { environment } = await site.start();
-  // Modules of e2e are imported later, and find the site here.
-  Object.assign(process.env, environment);
-  const siteUrl = environment.SITE_URL ?? '';
-  const browser = await chromium.launch({
-    executablePath: findBrowser(process.env),
-    args: BROWSER_ARGUMENTS,
-  });
+  let browser: Browser | undefined;
   try {
+    const { environment } = await site.start();
+    // Modules of e2e are imported later, and find the site here.
+    Object.assign(process.env, environment);
+    const siteUrl = environment.SITE_URL ?? '';
+    browser = await chromium.launch({ executablePath: findBrowser(process.env), args: BROWSER_ARGUMENTS });
     await mkdir(TARGET, { recursive: true });
     if (isWanted('pages')) await screenPages(browser, siteUrl);
     if (isWanted('portal')) await screenPortal(browser, siteUrl, TARGET, LOOKS);
     if (isWanted('operations')) await screenOperations(browser, siteUrl, TARGET, LOOKS);
     if (isWanted('failures')) await screenFailures(browser, siteUrl, path.join(TARGET, 'failures'));
   } finally {
-    await browser.close();
+    await browser?.close();
     await site.close();
   }
 });

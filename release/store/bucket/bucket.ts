@@ -119,13 +119,19 @@ export class Bucket {
     return found;
   }
 
-  /** One by one: for several at once, stores ask for different checksums. */
+  /**
+   * One by one: for several at once, stores ask for different checksums. A refused key keeps no other from being removed.
+   * @throws for the first key that the store kept
+   */
   async remove(keys: readonly string[]): Promise<void> {
-    await inParallel(keys, (key) =>
-      this.#client.send(new DeleteObjectCommand(this.#at(key))).catch((error: unknown) => {
-        throw this.#explain(error, 'remove', key);
-      }),
+    const failures = await inParallel(keys, (key) =>
+      this.#client.send(new DeleteObjectCommand(this.#at(key))).then(
+        () => null,
+        (error: unknown) => ({ error, key }),
+      ),
     );
+    const failure = failures.find((each) => each !== null);
+    if (failure) throw this.#explain(failure.error, 'remove', failure.key);
   }
 
   async #put(

@@ -2,7 +2,7 @@ import type { Brand } from './brand-schema.ts';
 
 /**
  * Who the site belongs to. Builds, prerendered pages, mails and drawings all take it from here. After a change, run
- * `npx -y pnpm@12 run brand`, which draws the pictures for link previews again.
+ * `npx -y pnpm@12 run brand`, which draws the icons and the pictures for link previews again.
  */
 export const BRAND: Brand = {
   name: 'Corvane',

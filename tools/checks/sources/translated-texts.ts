@@ -83,7 +83,7 @@ function isSplit(shown: readonly Expression[]): boolean {
     const { expression } = child;
     if (expression.type === 'Literal') return 'words';
     const isValue =
-      expression.type === 'MemberExpression' ||
+      /^(Binary|Chain|Member)Expression$/.test(expression.type) ||
       expression.type === 'TemplateLiteral' ||
       (expression.type === 'Identifier' && expression.name !== 'children') ||
       (expression.type === 'CallExpression' &&

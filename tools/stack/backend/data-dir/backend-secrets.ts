@@ -46,6 +46,6 @@ function readKept(file: string): BackendSecrets {
   const { data } = secretsSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
   if (data !== undefined) return data;
   throw new UserError(
-    `${file} is damaged. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`,
+    `${file} is damaged, or of an older version. Restore it, or delete all data with \`npx -y pnpm@12 run reset\`.`,
   );
 }

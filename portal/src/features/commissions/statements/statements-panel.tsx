@@ -185,7 +185,7 @@ function Notes({ statements, onMonth }: NotesProps) {
     <>
       {firstOpenMonth !== null && firstOpenMonth < month ? (
         <p className="text-sm print:hidden">
-          Months are approved in order. {formatMonth(firstOpenMonth)} is the first with a draft.{' '}
+          <span>{`Months are approved in order. ${formatMonth(firstOpenMonth)} is the first with a draft.`}</span>{' '}
           <Button variant="quiet" className="text-sm" onClick={() => onMonth(firstOpenMonth)}>
             Show it
           </Button>
