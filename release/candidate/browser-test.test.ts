@@ -52,6 +52,19 @@ test('an error belongs to the page that throws it, even if its tab opened anothe
   );
 });
 
+/** Regression: a page that throws for a representative went live. It was left before the session was known. */
+test('a page is left only when the session is known', async () => {
+  const forRep = `document.querySelector('button').dataset.anonymous = '';
+    if (localStorage.getItem('host:sales-session') !== null) {
+      const { dataset } = document.documentElement;
+      dataset.session = 'restoring';
+      setTimeout(() => { delete dataset.session; throw new Error('planted later'); }, 1_000);
+    }`;
+  await expect(testSite('export {};', forRep, 'public')).rejects.toThrow(
+    'Not released: /last, signed in as a representative, throws "planted later"',
+  );
+});
+
 test('a page that differs for signed-in people is opened as one of them', async () => {
   const forRep = `document.querySelector('button').dataset.anonymous = '';
     if (localStorage.getItem('host:sales-session') !== null) throw new Error('planted for some');`;

@@ -26,7 +26,7 @@ export class PageActivity {
     page.on('requestfailed', end);
   }
 
-  /** Waits until no request is running and nothing is shown as loading, for two frames. */
+  /** Waits until no request is running, the session is known and nothing is shown as loading, for two frames. */
   async settle(): Promise<void> {
     const endsAt = Date.now() + PATIENCE_MS;
     let begun: number;
@@ -49,13 +49,12 @@ export class PageActivity {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. The host asks for the session only after it has taken over the page. */
 async function twoCalmFrames(patienceMs: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   for (let calm = 0; calm < 2 && performance.now() < endsAt; ) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    calm = document.querySelector('#main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')
-      ? 0
-      : calm + 1;
+    const unfinished = 'html[data-session="restoring"], :is(#main, [role="dialog"]) [aria-busy="true"]';
+    calm = document.querySelector(unfinished) ? 0 : calm + 1;
   }
 }

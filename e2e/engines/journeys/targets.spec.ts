@@ -14,6 +14,7 @@ test(`a manager sets a target, and the representative reads that it is met${oneR
   const rep = await addRep(name);
   const { customerId } = await addCustomer(rep.id);
   await open('?tab=team');
+  await visitor.seesAll();
   await visitor.click('Set targets');
   await visitor.seesDialog(null);
   await visitor.fill(name, '1000');
