@@ -54,10 +54,15 @@ export class StoredSite {
   async restore(page: Page, pathname: string): Promise<void> {
     const stored = this.#pages.get(pathname);
     if (stored === undefined) throw new Error(`${pathname} was not stored`);
+    let isRestored = false;
+    // Not `times: 1`, which counts when the answer is out: the page may have asked for itself again by then.
     await page.route(
       (url) => url.pathname === pathname,
-      (route) => route.fulfill(stored),
-      { times: 1 },
+      async (route) => {
+        const isLater = isRestored;
+        isRestored = true;
+        await (isLater ? route.continue() : route.fulfill(stored));
+      },
     );
     await page.goto(pathname, { waitUntil: 'commit' });
   }
