@@ -75,6 +75,16 @@ test('an error of the part itself is contained by what it is within, not taken f
   expect(mounted.container.textContent).toBe('It stopped');
 });
 
+test('a part whose place is gone is no longer asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const load = vi.fn(async () => ({}) as never);
+  const mounted = await mount(<LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />);
+  await mounted.unmount();
+  const before = load.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(load).toHaveBeenCalledTimes(before);
+});
+
 test('a part whose code comes after its place is gone does nothing', async () => {
   let arrive = (_part: { default: ComponentType<object> }) => {};
   const load = () =>

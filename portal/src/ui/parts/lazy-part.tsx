@@ -52,8 +52,9 @@ const MOST_LOOKS = 250;
  */
 async function loadWhole<Props extends object>(
   load: PartProps<Props>['load'],
+  isWanted: () => boolean,
 ): Promise<ComponentType<Props>> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MOST_LOOKS && isWanted(); look += 1) {
     const { default: Component }: { default?: ComponentType<Props> } = await load();
     if (Component !== undefined) return Component;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -70,7 +71,7 @@ function Part<Props extends object>({ load, props, pending, within: Within }: Pa
     const settle = (result: Loaded<Props>) => {
       if (isHere) setLoaded(result);
     };
-    loadWhole(load).then(
+    loadWhole(load, () => isHere).then(
       (Component) => settle({ Component }),
       (error: unknown) => settle({ error }),
     );
