@@ -58,7 +58,7 @@ begin
       perform private.refuse_unknown_fields(asked, array['month']);
       page := jsonb_build_object('rows', (
         select coalesce(jsonb_agg(s), '[]')
-        from private.statement_rows(private.statement_month(private.filter_text(asked, 'month', 7)), null) s
+        from private.statement_rows(array[private.statement_month(private.filter_text(asked, 'month', 7))], null) s
       ), 'hasMore', false, 'nextAfter', null);
     when 'audit_trail' then
       page := private.audit_trail_page(asked, 1000, after);

@@ -1,12 +1,12 @@
 -- What statements and drafts say. A draft is computed from the entries that no statement has. The tables: statements.sql.
 
-create function private.month_entries(month_param date, rep_ids uuid[])
+create function private.month_entries(months date[], rep_ids uuid[])
 returns table (
-  id bigint, sales_rep_id uuid, sale_id uuid, sale_date date, kind text, cents bigint, was_pending boolean
+  month date, id bigint, sales_rep_id uuid, sale_id uuid, sale_date date, kind text, cents bigint, was_pending boolean
 )
 language sql stable set search_path = ''
 as $$
-  select e.id, r.id, e.sale_id, e.sale_date,
+  select d.first_day, e.id, r.id, e.sale_id, e.sale_date,
     case
       when f.final_on > d.last_day then 'pending'
       -- With limit, not exists: the planner would read the entries of all statements at once.
@@ -19,8 +19,9 @@ as $$
     end,
     e.cents, e.sale_date < d.first_day and f.final_on >= d.first_day
   from (
-    select month_param as first_day, (month_param - interval '1 month')::date as month_before,
-      least((month_param + interval '1 month - 1 day')::date, private.utc_today()) as last_day
+    select m as first_day, (m - interval '1 month')::date as month_before,
+      least((m + interval '1 month - 1 day')::date, private.utc_today()) as last_day
+    from unnest(months) m
   ) d
   cross join public.sales_representatives r
   left join lateral (
@@ -37,41 +38,41 @@ as $$
   where (rep_ids is null or r.id = any (rep_ids)) and (c.month is null or c.month < d.first_day)
     and (c.month = d.month_before or f.final_on >= d.first_day)
 $$;
-comment on function private.month_entries(date, uuid[]) is
-  'Open entries of a draft, of some representatives or all: those that became final in the month, and those still pending at its end or today. kind: pending, correction (an earlier statement has the sale), clawback or final. was_pending: at the end of the month before. If that month has a statement, what changed in earlier months is among them, too. None for a month up to the last statement.';
-grant execute on function private.month_entries(date, uuid[]) to api_reader, service_role;
+comment on function private.month_entries(date[], uuid[]) is
+  'Open entries of the drafts of some months, of some representatives or all: those that became final in the month, and those still pending at its end or today. kind: pending, correction (an earlier statement has the sale), clawback or final. was_pending: at the end of the month before. If that month has a statement, what changed in earlier months is among them, too. None for a month up to the last statement.';
+grant execute on function private.month_entries(date[], uuid[]) to api_reader, service_role;
 
-create function private.statement_drafts(month_param date, rep_ids uuid[])
+create function private.statement_drafts(months date[], rep_ids uuid[])
 returns table (
-  sales_rep_id uuid, earned_cents bigint, final_cents bigint, clawed_back_cents bigint, correction_cents bigint,
-  carried_cents bigint
+  month date, sales_rep_id uuid, earned_cents bigint, final_cents bigint, clawed_back_cents bigint,
+  correction_cents bigint, carried_cents bigint
 )
 language sql stable set search_path = ''
 as $$
-  select d.sales_rep_id, d.carried - d.carried_before + d.final, d.final, d.clawed_back, d.correction, d.carried
+  select d.month, d.sales_rep_id, d.carried - d.carried_before + d.final, d.final, d.clawed_back, d.correction, d.carried
   from (
-    select e.sales_rep_id,
+    select e.month, e.sales_rep_id,
       coalesce(sum(e.cents) filter (where e.kind = 'final'), 0)::bigint as final,
       coalesce(sum(e.cents) filter (where e.kind = 'clawback'), 0)::bigint as clawed_back,
       coalesce(sum(e.cents) filter (where e.kind = 'correction'), 0)::bigint as correction,
       coalesce(sum(e.cents) filter (where e.kind = 'pending'), 0)::bigint as carried,
       coalesce(max(b.carried_cents), sum(e.cents) filter (where e.was_pending), 0)::bigint as carried_before
-    from private.month_entries(month_param, rep_ids) e
+    from private.month_entries(months, rep_ids) e
     left join private.statements b
-      on b.sales_rep_id = e.sales_rep_id and b.month = (month_param - interval '1 month')::date
-    group by 1
+      on b.sales_rep_id = e.sales_rep_id and b.month = (e.month - interval '1 month')::date
+    group by 1, 2
   ) d
 $$;
-comment on function private.statement_drafts(date, uuid[]) is
-  'Figures of the drafts of a month, as private.statements has them, of some representatives or all. None without an entry.';
-grant execute on function private.statement_drafts(date, uuid[]) to api_reader, service_role;
+comment on function private.statement_drafts(date[], uuid[]) is
+  'Figures of the drafts of some months, as private.statements has them, of some representatives or all. None without an entry.';
+grant execute on function private.statement_drafts(date[], uuid[]) to api_reader, service_role;
 
-create function private.statement_rows(month_param date, rep_ids uuid[]) returns setof jsonb
+create function private.statement_rows(months date[], rep_ids uuid[]) returns setof jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'repId', r.id, 'name', private.shown_name(r), 'email', r.email, 'isDisabled', r.disabled_at is not null,
-    'month', to_char(month_param, 'YYYY-MM'),
+    'month', to_char(s.month, 'YYYY-MM'),
     'status', case when s.paid_at is not null then 'paid' when s.approved_at is not null then 'approved' else 'draft' end,
     'earnedCents', s.earned_cents, 'finalCents', s.final_cents, 'clawedBackCents', s.clawed_back_cents,
     'correctionCents', s.correction_cents, 'payCents', s.final_cents + s.clawed_back_cents + s.correction_cents,
@@ -80,11 +81,11 @@ as $$
     'questionCount', q.all_count, 'openQuestionCount', q.open_count
   )
   from (
-    select s.id, s.sales_rep_id, s.earned_cents, s.final_cents, s.clawed_back_cents, s.correction_cents, s.carried_cents,
-      s.approved_at, s.approved_by, s.paid_at, s.paid_by
-    from private.statements s where s.month = month_param and (rep_ids is null or s.sales_rep_id = any (rep_ids))
+    select s.id, s.month, s.sales_rep_id, s.earned_cents, s.final_cents, s.clawed_back_cents, s.correction_cents,
+      s.carried_cents, s.approved_at, s.approved_by, s.paid_at, s.paid_by
+    from private.statements s where s.month = any (months) and (rep_ids is null or s.sales_rep_id = any (rep_ids))
     union all
-    select null, d.*, null, null, null, null from private.statement_drafts(month_param, rep_ids) d
+    select null, d.*, null, null, null, null from private.statement_drafts(months, rep_ids) d
   ) s
   join public.sales_representatives r on r.id = s.sales_rep_id
   left join public.sales_representatives a on a.id = s.approved_by
@@ -93,11 +94,11 @@ as $$
     select count(*) as all_count, count(*) filter (where x.answer is null) as open_count
     from private.statement_questions x where x.statement_id = s.id
   ) q
-  order by lower(private.shown_name(r)), r.id
+  order by s.month desc, lower(private.shown_name(r)), r.id
 $$;
-comment on function private.statement_rows(date, uuid[]) is
-  'Statements and drafts of a month that the caller may read, of some representatives or all, by name. US cents. Names of managers are null for others.';
-grant execute on function private.statement_rows(date, uuid[]) to api_reader, service_role;
+comment on function private.statement_rows(date[], uuid[]) is
+  'Statements and drafts of some months that the caller may read, of some representatives or all: newest month first, then by name. US cents. Names of managers are null for others.';
+grant execute on function private.statement_rows(date[], uuid[]) to api_reader, service_role;
 
 create function private.statement_month(month text) returns date
 language plpgsql stable set search_path = ''
@@ -175,7 +176,7 @@ begin
       ) order by o.sales_rep_id), '[]')
       from private.open_sums(asked) o where asked < this_month
     ),
-    'rows', (select coalesce(jsonb_agg(s), '[]') from private.statement_rows(asked, null) s)
+    'rows', (select coalesce(jsonb_agg(s), '[]') from private.statement_rows(array[asked], null) s)
   );
 end
 $$;
@@ -205,9 +206,11 @@ begin
   last := start - make_interval(months => least(greatest(coalesce(page_size, 24), 1), 60) - 1);
   return jsonb_build_object(
     'rows', (
-      select coalesce(jsonb_agg(s order by m desc), '[]')
-      from generate_series(greatest(last, first_month)::timestamp, start::timestamp, interval '1 month') m,
-        private.statement_rows(m::date, array[rep_id]) s
+      select coalesce(jsonb_agg(s), '[]')
+      from private.statement_rows(array(
+        select m::date
+        from generate_series(greatest(last, first_month)::timestamp, start::timestamp, interval '1 month') m
+      ), array[rep_id]) s
     ),
     'hasMore', coalesce(first_month < last, false),
     'nextAfter', case when first_month < last then
@@ -241,7 +244,7 @@ declare
   lines jsonb;
 begin
   perform private.refuse_ended_session();
-  statement_row := (select s from private.statement_rows(asked, array[asked_id]) s);
+  statement_row := (select s from private.statement_rows(array[asked], array[asked_id]) s);
   if statement_row is null then
     raise sqlstate 'PT404' using message = 'No such statement.';
   end if;
@@ -256,7 +259,7 @@ begin
     from (
       select e.sale_id, e.sale_date, e.kind, sum(e.cents) as cents
       from (
-        select m.sale_id, m.sale_date, m.kind, m.cents from private.month_entries(asked, array[asked_id]) m
+        select m.sale_id, m.sale_date, m.kind, m.cents from private.month_entries(array[asked], array[asked_id]) m
         where closed_id is null and m.kind <> 'pending'
         union all
         select m.sale_id, m.sale_date, m.kind, m.cents from private.commission_entries m

@@ -123,7 +123,7 @@ class Year {
       `select m.month::text as since, t.month::text,
          (select jsonb_build_object('since', to_char(s.since, 'YYYY-MM'), 'payCents', s.pay_cents, 'carriedCents', s.carried_cents)
           from private.open_sums(t.month) s where s.sales_rep_id = $1) as sums,
-         (select r ->> 'payCents' from private.statement_rows(m.month, array[$1::uuid]) r) as "rowCents"
+         (select r ->> 'payCents' from private.statement_rows(array[m.month], array[$1::uuid]) r) as "rowCents"
        from private.first_open_months(array[$1::uuid]) m
        cross join lateral (select (m.month + make_interval(months => $2 - 1))::date as month) t`,
       [this.repId, months],
