@@ -75,6 +75,18 @@ test('an error of the part itself is contained by what it is within, not taken f
   expect(mounted.container.textContent).toBe('It stopped');
 });
 
+/** Regression: Safari ended the import when a link was pressed, and the page said that the part had failed. */
+test('a part whose import ended because the page was about to be left is asked for again', async () => {
+  const load = vi.fn(async () => loaded(() => <p>The part</p>));
+  load.mockImplementationOnce(async () => {
+    window.dispatchEvent(new Event('beforeunload'));
+    throw new TypeError('Importing a module script failed.');
+  });
+  const mounted = await mount(<LazyPart load={load} props={{}} pending={<p>Loading</p>} failed={failed} />);
+  await vi.waitFor(() => expect(mounted.container.textContent).toBe('The part'));
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test('a part whose place is gone is no longer asked for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const load = vi.fn(async () => ({}) as never);

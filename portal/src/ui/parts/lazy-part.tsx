@@ -48,16 +48,30 @@ const MOST_LOOKS = 250;
 
 /**
  * WebKit answers an `import()` before the file has run, if another `import()` of the same file is on its way. What the
- * file exports is undefined until then.
+ * file exports is undefined until then. And it ends all imports when a page is about to be left, which may stay: the
+ * link leads to a download, or another page takes its time.
  */
 async function loadWhole<Props extends object>(
   load: PartProps<Props>['load'],
   isWanted: () => boolean,
 ): Promise<ComponentType<Props>> {
-  for (let look = 0; look < MOST_LOOKS && isWanted(); look += 1) {
-    const { default: Component }: { default?: ComponentType<Props> } = await load();
-    if (Component !== undefined) return Component;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+  };
+  // Only while it loads: some browsers keep no page with such a listener for the way back.
+  window.addEventListener('beforeunload', leave);
+  try {
+    for (let look = 0; look < MOST_LOOKS && isWanted(); look += 1) {
+      const part: { default?: ComponentType<Props> } | null = await load().catch((error: unknown) => {
+        if (isLeft) return null;
+        throw error;
+      });
+      if (part?.default !== undefined) return part.default;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    window.removeEventListener('beforeunload', leave);
   }
   throw new Error('The file of a part has not run');
 }
