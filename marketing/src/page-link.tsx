@@ -14,9 +14,8 @@ interface PageLinkProps {
 export function PageLink({ action, className, about, describedBy }: PageLinkProps) {
   const { Link } = useHost();
   return (
-    // Other words are another link: a translation has taken away the text that React would write them into.
-    <Link key={action.label} to={action.to} className={className} aria-describedby={describedBy}>
-      {action.label}
+    <Link to={action.to} className={className} aria-describedby={describedBy}>
+      <span>{action.label}</span>
       {about === undefined ? null : <span className="sr-only">{` about ${about}`}</span>}
     </Link>
   );

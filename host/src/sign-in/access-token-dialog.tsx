@@ -111,7 +111,9 @@ export default function AccessTokenDialog({
           </Link>
           {endedAccess === undefined ? null : (
             <p className="text-sm text-muted wrap-anywhere">
-              {`Or write to ${endedAccess.repName === endedAccess.repEmail ? '' : `${endedAccess.repName}: `}`}
+              <span>
+                {`Or write to ${endedAccess.repName === endedAccess.repEmail ? '' : `${endedAccess.repName}: `}`}
+              </span>
               <MailLink to={endedAccess.repEmail} subject="A new link to see prices">
                 {endedAccess.repEmail}
               </MailLink>

@@ -74,7 +74,7 @@ function Value({ cell }: { cell: SampleCell }) {
   }
   return (
     <div className="min-w-10">
-      {`${cell.score}${cell.unit ?? ''}`}
+      <span>{`${cell.score}${cell.unit ?? ''}`}</span>
       <span aria-hidden="true" className="mt-1 block h-2 bg-data" style={{ width: `${cell.score}%` }} />
     </div>
   );

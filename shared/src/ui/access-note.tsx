@@ -58,7 +58,7 @@ export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
   return (
     <p>
       <strong className="font-semibold">Your access to prices has ended</strong>
-      {`${endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}. `}
+      <span>{`${endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}. `}</span>
       <MailLink
         to={rep.repEmail}
         subject="A new link to see prices"

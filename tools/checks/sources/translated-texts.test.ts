@@ -29,7 +29,8 @@ test.each([
   ['a text that changes its words among others', "It is {isOn ? 'on' : `off`} now"],
   ['a text of a list', "<b />{label.map((one) => one.isOn && ', ')}"],
   ['a value after words', '<b>Hello, {label}</b>'],
-  ['a result before a space', "<b>{words(label)}{' '}</b>"],
+  ['a computed value before an element', '{label.count / 2}<b />'],
+  ['words with a value before an element', '{`It is $' + '{label}`}<b />'],
   ['values among words', '<b>{label.count} of {label.all}</b>'],
 ])('%s ends a translated page', (_case, content) => {
   expect(linesIn(content)).toContain(2);
@@ -49,6 +50,8 @@ test.each([
   ['a constant that comes before a text', '{note}on', 'const note = isOn ? <b /> : null;'],
   ['a result that comes before a text', '{note()}on', 'function note() { return isOn ? <b /> : null; }'],
   ['words of another file', '<b />{isOn ? words() : <i />}', "import { words } from './words.ts';"],
+  ['a result before a space', "<b>{words(label)}{' '}</b>", "import { words } from './words.ts';"],
+  ['a result before an element', '{words(label)}<b />', "import { words } from './words.ts';"],
   [
     'a text for a component that shows it or not',
     '<Note>on</Note>',

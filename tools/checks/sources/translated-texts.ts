@@ -15,6 +15,8 @@ interface Part {
   isMixed?: boolean;
   /** It says other words in other alternatives. React writes them into a text that the translation took away. */
   isReworded?: boolean;
+  /** Its value may change. The same happens. */
+  isChanging?: boolean;
   /** Which of several alternatives it is of. Two of one choice are never there together. */
   choices: ReadonlyMap<object, number>;
   start: number;
@@ -44,7 +46,7 @@ const PASS_ON = /(?:^Suspense|Provider|Context)$/;
  * Finds texts that end a page after a browser has translated it. The translation replaces a text by an element that
  * React does not know. React then fails when it removes the text, or puts an element before it. So a text that comes
  * and goes, or follows something that does, is inside an element of its own. React also writes a changed value into a
- * text that is gone. So words with values are one template.
+ * text that is gone. So a text with values is one template, alone in its element.
  * @returns a line each
  */
 export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
@@ -59,8 +61,6 @@ export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
     const look = (children: readonly Expression[], isFragment = false) => {
       const parts = partsOfAll(children, { components, names }, false, isFragment);
       for (const start of faultsOf(parts, isFragment)) found.add(start);
-      const [first] = children;
-      if (first !== undefined && isSplit(children.filter(isShown))) found.add(first.start);
     };
     new Visitor({
       JSXElement: ({ children }) => look(children),
@@ -75,29 +75,18 @@ export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Words with values among them. React writes each value into a text of its own. */
-function isSplit(shown: readonly Expression[]): boolean {
-  const kinds = shown.map((child) => {
-    if (child.type === 'JSXText') return 'words';
-    if (child.type !== 'JSXExpressionContainer') return 'other';
-    const { expression } = child;
-    if (expression.type === 'Literal') return 'words';
-    const isValue =
-      /^(Binary|Chain|Member)Expression$/.test(expression.type) ||
-      expression.type === 'TemplateLiteral' ||
-      (expression.type === 'Identifier' && expression.name !== 'children') ||
-      (expression.type === 'CallExpression' &&
-        expression.arguments.every(({ type }) => !/Function/.test(type)));
-    return isValue ? 'value' : 'other';
-  });
-  return kinds.includes('words') && kinds.includes('value') && !kinds.includes('other');
-}
-
 /** @param isFragment what it is given is known where the fragment's component is used */
 function faultsOf(parts: readonly Part[], isFragment: boolean): number[] {
+  const isText = ({ kind }: Part) => kind === 'text' || kind === 'value';
+  const isSplit =
+    parts.length > 1 &&
+    parts.every(isText) &&
+    parts.some(({ kind, name }) => kind === 'value' && name !== 'children');
+  if (isSplit) return [parts[0]?.start ?? 0];
   return parts
-    .filter(({ kind, varies, isMixed, isReworded }, at) => {
+    .filter(({ kind, varies, isMixed, isReworded, isChanging }, at) => {
       if (isMixed === true || isReworded === true) return true;
+      if (isChanging === true && parts.length > 1) return true;
       return (
         varies && (kind === 'text' || (kind === 'value' && !isFragment) || nextIsText(parts, at, isFragment))
       );
@@ -137,18 +126,20 @@ function isShown(child: Expression): boolean {
  * @param isAlone the parent's only child. React sets a text alone as the content of its parent, by no node.
  */
 function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = false): Part[] {
-  const part = (kind: Part['kind'], name?: string): Part[] => [
-    { kind, varies, name, start: node.start, choices: new Map() },
+  const part = (kind: Part['kind'], name?: string, isChanging = false): Part[] => [
+    { kind, varies, name, isChanging, start: node.start, choices: new Map() },
   ];
   const inner = (expression: Expression, isVarying = varies) =>
     partsOf(expression, scope, isVarying, isAlone);
   const here = (parts: readonly Part[]) =>
     parts.map((one) => ({ ...one, varies: one.varies || varies, start: node.start }));
-  const text = () => (isAlone ? [] : part('text'));
+  const text = (isChanging = false) => (isAlone ? [] : part('text', undefined, isChanging));
+  const value = (name?: string) => (isAlone ? [] : part('value', name));
   switch (node.type) {
     case 'JSXText':
-    case 'TemplateLiteral':
       return text();
+    case 'TemplateLiteral':
+      return text(!node.expressions.every(isConstant));
     case 'Literal':
       return typeof node.value === 'number' || (typeof node.value === 'string' && node.value !== '')
         ? text()
@@ -178,7 +169,7 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
         return returned(made).flatMap((expression) => partsOf(expression, scope, true));
       }
       const called = node.callee.type === 'Identifier' ? scope.names.get(node.callee.name) : undefined;
-      if (called === 'words') return text();
+      if (called === 'words') return text(true);
       if (called === undefined || called === 'element' || !('body' in called)) return part('unknown');
       return here(resultOf(called as Func, scope, varies, isAlone));
     }
@@ -186,16 +177,24 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
       const set = scope.names.get(node.name);
       if (set === 'element') return part('element');
       if (set === undefined || set === 'words' || set.type === 'Identifier' || 'body' in set)
-        return isAlone && node.name !== 'children' ? [] : part('value', node.name);
+        return node.name === 'children' ? part('value', node.name) : value(node.name);
       return here(inner(set as oxc.Expression));
     }
     case 'MemberExpression':
-      if (node.property.type !== 'Identifier') return isAlone ? [] : part('value');
+      if (node.property.type !== 'Identifier') return value();
       if (scope.names.get(node.property.name) === 'element') return part('element');
-      return isAlone ? [] : part('value', node.property.name);
+      return value(node.property.name);
+    case 'BinaryExpression':
+      return text(true);
     default:
-      return isAlone ? [] : part('value');
+      return value();
   }
+}
+
+/** A constant of the content, or a part of one. */
+function isConstant(node: Expression): boolean {
+  if (node.type === 'MemberExpression') return isConstant(node.object);
+  return node.type === 'Literal' || (node.type === 'Identifier' && /^[A-Z\d_]+$/.test(node.name));
 }
 
 function partsOfElement(node: oxc.JSXElement, scope: Scope, varies: boolean): Part[] {
@@ -286,7 +285,7 @@ function namesOf(program: oxc.Program): Names {
       if (isElement && key.type === 'Identifier') names.set(key.name, 'element');
     },
     ImportDeclaration: ({ source, specifiers }) => {
-      if (source.value.endsWith('.tsx')) return;
+      if (source.value.endsWith('.tsx') || !/^(?:\.|@corvane)/.test(source.value)) return;
       for (const { local } of specifiers) names.set(local.name, 'words');
     },
   }).visit(program);

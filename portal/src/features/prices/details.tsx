@@ -53,7 +53,8 @@ function SetBy({ price: { setBy } }: { price: ManagedPrice }) {
   if (setBy === null) return <span key="load">the first load of plans</span>;
   return (
     <span className="wrap-anywhere">
-      {setByWords(setBy)}, <time dateTime={setBy.occurredAt}>{formatInstant(setBy.occurredAt)}</time>
+      <span>{`${setByWords(setBy)}, `}</span>
+      <time dateTime={setBy.occurredAt}>{formatInstant(setBy.occurredAt)}</time>
     </span>
   );
 }

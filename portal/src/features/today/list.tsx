@@ -79,7 +79,7 @@ function Ends({ at }: { at: string }) {
   const leftMs = Date.parse(at) - useServerNow();
   return (
     <time dateTime={at} title={formatExactInstant(at)}>
-      {formatSoonInstant(at)}{' '}
+      <span>{formatSoonInstant(at)}</span>{' '}
       <span className="text-muted lg:block">{leftMs <= 0 ? 'ended' : `in ${formatTimeLeft(leftMs)}`}</span>
     </time>
   );
@@ -194,7 +194,7 @@ function ToldList({ rows }: { rows: readonly ToldRow[] }) {
         >
           <span className="font-semibold wrap-anywhere">{title}</span>
           <span className="tabular">
-            {figures}
+            <span>{figures}</span>
             <span className="text-muted">{`, last ${agoWords(nowMs - Date.parse(lastAt))}`}</span>
           </span>
         </li>

@@ -72,7 +72,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
       <span className="text-muted">none</span>
     ) : (
       <>
-        {targetShare(netSalesCents, targetCents)}{' '}
+        <span>{targetShare(netSalesCents, targetCents)}</span>{' '}
         <span className="text-muted lg:block">{`of ${formatPriceCents(targetCents)}`}</span>
       </>
     ),
@@ -85,7 +85,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
   figure('openedCount', 'Links opened', ({ openedCount }) => formatCount(openedCount)),
   figure('openedSoldCount', 'Became sales', ({ openedCount, openedSoldCount }) => (
     <>
-      {formatCount(openedSoldCount)}
+      <span>{formatCount(openedSoldCount)}</span>
       {openedCount === 0 ? null : (
         <span className="text-muted">{` (${Math.round((100 * openedSoldCount) / openedCount)} %)`}</span>
       )}

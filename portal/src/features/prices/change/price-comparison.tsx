@@ -39,7 +39,7 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
                 </span>
               ) : (
                 <span key="stays">
-                  {formatPriceCents(after[key])} <span className="text-muted">stays</span>
+                  <span>{formatPriceCents(after[key])}</span> <span className="text-muted">stays</span>
                 </span>
               )}
             </dd>

@@ -49,7 +49,7 @@ export function AccessLinkResult(props: AccessLinkResultProps) {
         {next === null ? null : (
           <div className="mb-4">
             <Alert tone="info" title="Copy or email this link first">
-              It cannot be shown again. Then qualify {next.name || next.email}.
+              {`It cannot be shown again. Then qualify ${next.name || next.email}.`}
             </Alert>
           </div>
         )}
@@ -60,7 +60,7 @@ export function AccessLinkResult(props: AccessLinkResultProps) {
           className="truncate text-sm"
         />
         <p className="mt-3 text-sm">
-          Valid for {durationWords(state.validForSeconds)}, until{' '}
+          <span>{`Valid for ${durationWords(state.validForSeconds)}, until`}</span>{' '}
           <time dateTime={state.expiresAt} className="tabular font-semibold">
             {accessEnd}
           </time>{' '}
