@@ -15,8 +15,14 @@ export function PageLink({ action, className, about, describedBy }: PageLinkProp
   const { Link } = useHost();
   return (
     <Link to={action.to} className={className} aria-describedby={describedBy}>
-      <span>{action.label}</span>
-      {about === undefined ? null : <span className="sr-only">{` about ${about}`}</span>}
+      {about === undefined ? (
+        action.label
+      ) : (
+        <>
+          <span>{action.label}</span>
+          <span className="sr-only">{` about ${about}`}</span>
+        </>
+      )}
     </Link>
   );
 }
