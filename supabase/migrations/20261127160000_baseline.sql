@@ -5707,13 +5707,13 @@ create trigger sales_records_clear_entries after truncate on public.sales_record
   for each statement execute function private.keep_commission_entries();
 -- What statements and drafts say. A draft is computed from the entries that no statement has. The tables: statements.sql.
 
-create function private.month_entries(months date[], rep_ids uuid[])
+create function private.month_entries(month_param date, rep_ids uuid[])
 returns table (
-  month date, id bigint, sales_rep_id uuid, sale_id uuid, sale_date date, kind text, cents bigint, was_pending boolean
+  id bigint, sales_rep_id uuid, sale_id uuid, sale_date date, kind text, cents bigint, was_pending boolean
 )
 language sql stable set search_path = ''
 as $$
-  select d.first_day, e.id, r.id, e.sale_id, e.sale_date,
+  select e.id, r.id, e.sale_id, e.sale_date,
     case
       when f.final_on > d.last_day then 'pending'
       -- With limit, not exists: the planner would read the entries of all statements at once.
@@ -5726,9 +5726,8 @@ as $$
     end,
     e.cents, e.sale_date < d.first_day and f.final_on >= d.first_day
   from (
-    select m as first_day, (m - interval '1 month')::date as month_before,
-      least((m + interval '1 month - 1 day')::date, private.utc_today()) as last_day
-    from unnest(months) m
+    select month_param as first_day, (month_param - interval '1 month')::date as month_before,
+      least((month_param + interval '1 month - 1 day')::date, private.utc_today()) as last_day
   ) d
   cross join public.sales_representatives r
   left join lateral (
@@ -5745,9 +5744,9 @@ as $$
   where (rep_ids is null or r.id = any (rep_ids)) and (c.month is null or c.month < d.first_day)
     and (c.month = d.month_before or f.final_on >= d.first_day)
 $$;
-comment on function private.month_entries(date[], uuid[]) is
-  'Open entries of the drafts of some months, of some representatives or all: those that became final in the month, and those still pending at its end or today. kind: pending, correction (an earlier statement has the sale), clawback or final. was_pending: at the end of the month before. If that month has a statement, what changed in earlier months is among them, too. None for a month up to the last statement.';
-grant execute on function private.month_entries(date[], uuid[]) to api_reader, service_role;
+comment on function private.month_entries(date, uuid[]) is
+  'Open entries of a draft, of some representatives or all: those that became final in the month, and those still pending at its end or today. kind: pending, correction (an earlier statement has the sale), clawback or final. was_pending: at the end of the month before. If that month has a statement, what changed in earlier months is among them, too. None for a month up to the last statement.';
+grant execute on function private.month_entries(date, uuid[]) to api_reader, service_role;
 
 create function private.statement_drafts(months date[], rep_ids uuid[])
 returns table (
@@ -5758,15 +5757,16 @@ language sql stable set search_path = ''
 as $$
   select d.month, d.sales_rep_id, d.carried - d.carried_before + d.final, d.final, d.clawed_back, d.correction, d.carried
   from (
-    select e.month, e.sales_rep_id,
+    select m.month, e.sales_rep_id,
       coalesce(sum(e.cents) filter (where e.kind = 'final'), 0)::bigint as final,
       coalesce(sum(e.cents) filter (where e.kind = 'clawback'), 0)::bigint as clawed_back,
       coalesce(sum(e.cents) filter (where e.kind = 'correction'), 0)::bigint as correction,
       coalesce(sum(e.cents) filter (where e.kind = 'pending'), 0)::bigint as carried,
       coalesce(max(b.carried_cents), sum(e.cents) filter (where e.was_pending), 0)::bigint as carried_before
-    from private.month_entries(months, rep_ids) e
+    from unnest(months) m(month)
+    cross join lateral private.month_entries(m.month, rep_ids) e
     left join private.statements b
-      on b.sales_rep_id = e.sales_rep_id and b.month = (e.month - interval '1 month')::date
+      on b.sales_rep_id = e.sales_rep_id and b.month = (m.month - interval '1 month')::date
     group by 1, 2
   ) d
 $$;
@@ -5966,7 +5966,7 @@ begin
     from (
       select e.sale_id, e.sale_date, e.kind, sum(e.cents) as cents
       from (
-        select m.sale_id, m.sale_date, m.kind, m.cents from private.month_entries(array[asked], array[asked_id]) m
+        select m.sale_id, m.sale_date, m.kind, m.cents from private.month_entries(asked, array[asked_id]) m
         where closed_id is null and m.kind <> 'pending'
         union all
         select m.sale_id, m.sale_date, m.kind, m.cents from private.commission_entries m
@@ -6180,7 +6180,7 @@ begin
   for asked in select m::date from generate_series(since::timestamp, month_param::timestamp, interval '1 month') m loop
     -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
     with entries as materialized (
-      select e.id, e.kind from private.month_entries(array[asked], array[rep_id_param]) e where e.kind <> 'pending'
+      select e.id, e.kind from private.month_entries(asked, array[rep_id_param]) e where e.kind <> 'pending'
     ),
     approved as (
       insert into private.statements (

@@ -28,7 +28,7 @@ begin
   for asked in select m::date from generate_series(since::timestamp, month_param::timestamp, interval '1 month') m loop
     -- One statement of SQL: what an import commits meanwhile is seen by all of its parts or by none.
     with entries as materialized (
-      select e.id, e.kind from private.month_entries(array[asked], array[rep_id_param]) e where e.kind <> 'pending'
+      select e.id, e.kind from private.month_entries(asked, array[rep_id_param]) e where e.kind <> 'pending'
     ),
     approved as (
       insert into private.statements (
