@@ -8,7 +8,8 @@ const MAX_CALLS = 50;
 /** `send` is meant to run every few minutes. */
 export const MAIL_COMMANDS: OpsCommands = {
   'mail send': {
-    explains: 'sends again what failed: mails about requests and new work; meant for a timer',
+    explains:
+      'sends the mails on Monday, and again what failed: about requests and new work; meant for a timer',
     async run({ api, print }) {
       let sent = 0;
       for (let call = 0; call < MAX_CALLS; call += 1) {

@@ -1193,6 +1193,7 @@ create table public.sales_representatives (
   email text not null check (char_length(email) between 3 and 254),
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
+  week_mail_noted_at timestamptz,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -1213,6 +1214,8 @@ comment on column public.sales_representatives.disabled_at is
 
 comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
+comment on column public.sales_representatives.week_mail_noted_at is
+  'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is
@@ -3103,13 +3106,14 @@ language sql stable security definer set search_path = ''
 as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
-    'mailOnOpening', r.mail_on_opening, 'requestsPaused', case when r.takes_requests then r.requests_paused end
+    'mailOnOpening', r.mail_on_opening, 'mailOnMonday', r.week_mail_noted_at is not null,
+    'requestsPaused', case when r.takes_requests then r.requests_paused end
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, mailOnMonday, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -3130,28 +3134,36 @@ begin
   perform private.require_rep(session_id_param);
   wanted := stored;
   wanted.mail_on_opening := coalesce((request_param ->> 'mailOnOpening')::boolean, stored.mail_on_opening);
+  if (request_param ->> 'mailOnMonday')::boolean then
+    wanted.week_mail_noted_at := coalesce(stored.week_mail_noted_at, now());
+  elsif request_param ? 'mailOnMonday' then
+    wanted.week_mail_noted_at := null;
+  end if;
   if stored.takes_requests then
     wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
   end if;
   changed := jsonb_strip_nulls(jsonb_build_object(
     'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
+    'mailOnMonday', nullif(wanted.week_mail_noted_at is not null, stored.week_mail_noted_at is not null),
     'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
   ));
   if changed <> '{}' then
     update public.sales_representatives
-    set mail_on_opening = wanted.mail_on_opening, requests_paused = wanted.requests_paused where id = rep_id;
+    set mail_on_opening = wanted.mail_on_opening, week_mail_noted_at = wanted.week_mail_noted_at,
+      requests_paused = wanted.requests_paused
+    where id = rep_id;
     perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
     );
   end if;
   return jsonb_build_object(
-    'mailOnOpening', wanted.mail_on_opening,
+    'mailOnOpening', wanted.mail_on_opening, 'mailOnMonday', wanted.week_mail_noted_at is not null,
     'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
   );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -5137,14 +5149,12 @@ as $$
 $$;
 comment on function private.opened_links(date, date) is
   'For each representative: how many of their customers opened a link within some calendar days (UTC). Also how many of these bought from them on that day or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
-grant execute on function private.opened_links(date, date) to api_reader;
+grant execute on function private.opened_links(date, date) to api_reader, service_role;
 
-create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function private.sales_ranking(asked private.sales_filter, target_month date) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
-  target_month date := private.target_month(coalesce(filter, '{}'));
   answer jsonb;
 begin
   -- A search names customers, which sums by day do not have.
@@ -5182,7 +5192,23 @@ begin
   ))
   into answer
   using asked, target_month;
-  return jsonb_build_object('rows', answer, 'targetMonth', to_char(target_month, 'YYYY-MM'));
+  return answer;
+end
+$$;
+comment on function private.sales_ranking(private.sales_filter, date) is
+  'The rows of public.get_sales_ranking for a checked filter of everyone. Their targets are those of the month. Null for none.';
+grant execute on function private.sales_ranking(private.sales_filter, date) to api_reader, service_role;
+
+create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
+  target_month date := private.target_month(coalesce(filter, '{}'));
+begin
+  return jsonb_build_object(
+    'rows', private.sales_ranking(asked, target_month), 'targetMonth', to_char(target_month, 'YYYY-MM')
+  );
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is
@@ -5998,8 +6024,9 @@ comment on function public.get_statement(text, uuid, integer, text) is
   'A statement or draft of a month, YYYY-MM in UTC, with its lines, newest sale first: {statement, rows, hasMore, nextAfter}. A line is what a sale adds: final, clawback or correction. rep_id: another representative, for managers who gave their code. Anything that the caller may not read is not found (404). customer: null without one, or if they have another representative now. 1 to 1000 lines, of other people at most 100. US cents. Invalid input is refused (22023).';
 grant execute on function public.get_statement(text, uuid, integer, text) to authenticated;
 alter function public.get_statement(text, uuid, integer, text) owner to api_reader;
--- Mails that tell a representative about new work, or about a question on a statement. A row is written with the work,
--- in one transaction. A function sends it at once, and the timer's run tries again what failed.
+-- Mails that tell a representative about new work, a question on a statement, or a past week. A row is written with the
+-- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first run on a
+-- Monday writes the rows about the week before.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
@@ -6007,10 +6034,13 @@ create table private.work_mails (
   customer_count integer not null check (customer_count >= 0),
   request_ids uuid[] not null,
   statement_id uuid references private.statements (id),
+  week date check (extract(isodow from week) = 1),
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
-  constraint work_mails_are_about_work check ((customer_count + cardinality(request_ids) > 0) = (statement_id is null))
+  constraint work_mails_are_about_work check (
+    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week) = 1
+  )
 );
 comment on table private.work_mails is
   'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
@@ -6019,6 +6049,7 @@ comment on column private.work_mails.request_ids is
   'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
 comment on column private.work_mails.statement_id is
   'The statement that something was asked or answered about. Null for other work.';
+comment on column private.work_mails.week is 'First day of the week that it sums up, UTC. Null for work.';
 comment on column private.work_mails.claimed_at is
   'When a sender last claimed it. Another sender takes over after the lease.';
 comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
@@ -6048,7 +6079,8 @@ as $$
     update private.work_mails w
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
-      and to_rep_id_param is distinct from by_rep_id_param and w.statement_id is null and statement_id_param is null
+      and to_rep_id_param is distinct from by_rep_id_param
+      and num_nonnulls(w.statement_id, w.week, statement_id_param) = 0
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
@@ -6061,19 +6093,22 @@ comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
   'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
 
-create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer, zone_param text)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   claimed jsonb;
 begin
+  perform private.note_week_mails(zone_param);
   -- What is closed, answered, erased or with someone else by now is no news.
   delete from private.work_mails
   where id in (
     select w.id
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
-      or w.customer_count = 0 and w.statement_id is null and not exists (
+      or w.week is not null and r.week_mail_noted_at is null
+      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week) = 0 and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
       )
@@ -6088,13 +6123,17 @@ begin
   with due as (
     select w.id from private.work_mails w
     where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
-    -- A mail that is always refused waits behind the others.
-    order by w.failed_at nulls first, w.created_at
+    -- A mail that is always refused waits behind the others, and work does not wait for the weeks of all.
+    order by w.failed_at nulls first, w.week nulls first, w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week
+  ),
+  weeks as materialized (
+    select w.week, private.week_figures(w.week) as figures
+    from (select distinct h.week from held h where h.week is not null) w
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -6106,6 +6145,13 @@ begin
       )
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
+    ),
+    'week', (
+      select jsonb_build_object(
+        'from', w.week, 'to', w.week + 6, 'own', w.figures -> 'reps' -> r.id::text,
+        'team', case when r.is_manager then w.figures -> 'team' end
+      )
+      from weeks w where w.week = h.week
     )
   )), '[]') into claimed
   from held h
@@ -6120,9 +6166,9 @@ begin
   return claimed;
 end
 $$;
-comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-grant execute on function public.claim_work_mails(integer, integer) to service_role;
+comment on function public.claim_work_mails(integer, integer, text) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: {from, to, own, team} if the mail sums up a week, see private.week_figures. team: null for who is no manager. zone: see private.week_mail_due. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+grant execute on function public.claim_work_mails(integer, integer, text) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
 returns void
@@ -6984,6 +7030,23 @@ comment on function private.own_net_sales(date, date) is
   'The caller''s sales of some days that are not cancelled: {count, cents}. Both days are included. US cents.';
 grant execute on function private.own_net_sales(date, date) to api_reader;
 
+create function private.open_requests(rep_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', count(*),
+    'overdue', count(*) filter (
+      where s.status = 'new' and s.created_at <= now() - private.first_answer_within()
+    ),
+    'oldestAt', min(s.created_at)
+  )
+  from public.contact_submissions s
+  where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
+$$;
+comment on function private.open_requests(uuid) is
+  'The open contact requests that are assigned to a representative: {count, overdue, oldestAt}.';
+grant execute on function private.open_requests(uuid) to api_reader, service_role;
+
 create function public.get_rep_today() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6997,17 +7060,7 @@ begin
   perform private.refuse_ended_session();
   return jsonb_build_object(
     'since', since,
-    'requests', (
-      select jsonb_build_object(
-        'count', count(*),
-        'overdue', count(*) filter (
-          where s.status = 'new' and s.created_at <= now() - private.first_answer_within()
-        ),
-        'oldestAt', min(s.created_at)
-      )
-      from public.contact_submissions s
-      where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
-    ),
+    'requests', private.open_requests(rep_id),
     'openings', (
       select jsonb_build_object(
         'count', count(*),
@@ -9567,7 +9620,7 @@ language sql set search_path = ''
 as $$
   update public.sales_representatives
   set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    is_manager = false, takes_requests = false, erased_at = coalesce(erased_at, now())
+    week_mail_noted_at = null, is_manager = false, takes_requests = false, erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the
@@ -10501,6 +10554,127 @@ comment on function public.get_links_ending_today(integer, text) is
   'One page of the access links that expire before the end of the UTC day, soonest first: {rows, hasMore, nextAfter, now}. 1 to 1000 rows. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_links_ending_today(integer, text) to authenticated;
 alter function public.get_links_ending_today(integer, text) owner to api_reader;
+-- The mail on Monday: what happened in the week before. Representatives turn it on. That of a manager also has the team.
+
+create function private.week_mail_due(moment timestamptz, zone text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select greatest((m.monday + interval '6 hours') at time zone zone, m.monday at time zone 'UTC')
+  from (
+    select least(
+      date_trunc('week', moment at time zone zone - interval '6 hours'), date_trunc('week', moment at time zone 'UTC')
+    ) as monday
+  ) m
+$$;
+comment on function private.week_mail_due(timestamptz, text) is
+  'When the mails about the last past week became due: on Monday at 6:00 in the zone, by its IANA name. Never before the week has ended in UTC.';
+grant execute on function private.week_mail_due(timestamptz, text) to service_role;
+
+create function private.note_week_mails(zone_param text) returns void
+language sql set search_path = ''
+as $$
+  with due as (
+    select r.id, private.week_mail_due(now(), zone_param) at time zone zone_param as since
+    from public.sales_representatives r
+    where r.disabled_at is null and r.week_mail_noted_at < private.week_mail_due(now(), zone_param)
+    for no key update skip locked
+  ),
+  noted as (
+    update public.sales_representatives r set week_mail_noted_at = now() from due where r.id = due.id
+    returning r.id, date_trunc('week', due.since)::date - 7 as week
+  )
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, week)
+  select n.id, 0, '{}', n.week from noted n
+$$;
+comment on function private.note_week_mails(text) is
+  'Notes the mails about the last past week that are due, one for each enabled representative who wants it. Repeating it, also at the same time, adds none.';
+grant execute on function private.note_week_mails(text) to service_role;
+
+create function private.week_figures(week date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with days as (
+    select week::timestamp at time zone 'UTC' as from_at, (week + 7)::timestamp at time zone 'UTC' as before_at
+  ),
+  ranked as materialized (
+    select p.period, r.*
+    from (
+      values ('week', week, week + 6), ('before', week - 7, week - 1),
+        ('month', date_trunc('month', (week + 6)::timestamp)::date, week + 6)
+    ) p (period, day_from, day_to)
+    cross join lateral jsonb_to_recordset(private.sales_ranking(
+      jsonb_populate_record(null::private.sales_filter, jsonb_build_object(
+        'everyone', true, 'cancelled', array[false], 'day_from', p.day_from, 'day_to', p.day_to,
+        'pending_since', private.pending_since()
+      )),
+      case p.period when 'month' then p.day_from end
+    )) as r (
+      "repId" uuid, name text, "salesCount" bigint, "salesCents" bigint, "netCommissionCents" bigint,
+      "openedCount" bigint, "targetCents" bigint
+    )
+  ),
+  received as materialized (
+    select s.assigned_to, count(*) as count
+    from days d join public.contact_submissions s on s.created_at >= d.from_at and s.created_at < d.before_at
+    where s.quarantined_at is null and s.status <> 'spam'
+    group by 1
+  )
+  select jsonb_build_object(
+    'reps', (
+      select jsonb_object_agg(w."repId", jsonb_build_object(
+        'newRequests', coalesce((select n.count from received n where n.assigned_to = w."repId"), 0),
+        'openRequests', private.open_requests(w."repId"),
+        'openedCount', w."openedCount",
+        'linksEnding', (
+          select count(*) from public.qualified_leads l
+          where l.qualified_by = w."repId" and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+            and l.token_expires_at < (week + 14)::timestamp at time zone 'UTC'
+        ),
+        'salesCount', w."salesCount", 'salesCents', w."salesCents", 'commissionCents', w."netCommissionCents",
+        'monthCents', m."salesCents", 'targetCents', m."targetCents"
+      ))
+      from ranked w join ranked m on m."repId" = w."repId" and m.period = 'month'
+      where w.period = 'week'
+    ),
+    'team', (
+      select jsonb_build_object(
+        'newRequests', (select coalesce(sum(n.count), 0) from received n),
+        'unanswered', private.todays_requests(),
+        'answeredCount', a.count, 'firstAnswerSeconds', a.seconds,
+        'salesCents', (select coalesce(sum(w."salesCents"), 0) from ranked w where w.period = 'week'),
+        'beforeCents', (select coalesce(sum(w."salesCents"), 0) from ranked w where w.period = 'before'),
+        'best', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'salesCents', b."salesCents")
+            order by b."salesCents" desc, b.name), '[]')
+          from (
+            select w.name, w."salesCents" from ranked w where w.period = 'week' and w."salesCents" > 0
+            order by w."salesCents" desc, w.name limit 3
+          ) b
+        ),
+        'statementsToApprove', (
+          select count(*) from private.first_open_months(null) f
+          where f.month < date_trunc('month', private.utc_today()::timestamp)
+        ),
+        'statementsToPay', (select count(*) from private.statements t where t.paid_at is null),
+        'openQuestions', (select count(*) from private.statement_questions q where q.answer is null),
+        'failedMails', (
+          select coalesce(sum(f.count), 0) from private.failed_mails f where f.day between week and week + 6
+        )
+      )
+      from (
+        select count(*) as count,
+          round(percentile_cont(0.5) within group (order by extract(epoch from s.first_answered_at - s.created_at)))
+            as seconds
+        from days d join public.contact_submissions s
+          on s.first_answered_at >= d.from_at and s.first_answered_at < d.before_at
+        where s.quarantined_at is null
+      ) a
+    )
+  )
+$$;
+comment on function private.week_figures(date) is
+  'Figures of a week, given by its first day, Monday in UTC: {reps: {<id>: {newRequests, openRequests, openedCount, linksEnding, salesCount, salesCents, commissionCents, monthCents, targetCents}}, team: {newRequests, unanswered, answeredCount, firstAnswerSeconds, salesCents, beforeCents, best, statementsToApprove, statementsToPay, openQuestions, failedMails}}. Sales are those of private.sales_ranking that are not cancelled. month: of the week''s last day, up to it. beforeCents: of the week before. best: the first 3, {name, salesCents}. linksEnding: that end from now to the end of the next week. What waits is of now. firstAnswerSeconds: the median of the requests that were first answered in the week. Null for none. US cents.';
+grant execute on function private.week_figures(date) to service_role;
 -- What browsers saw of each version, for managers.
 
 create function public.get_release_figures() returns jsonb

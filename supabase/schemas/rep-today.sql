@@ -26,6 +26,23 @@ comment on function private.own_net_sales(date, date) is
   'The caller''s sales of some days that are not cancelled: {count, cents}. Both days are included. US cents.';
 grant execute on function private.own_net_sales(date, date) to api_reader;
 
+create function private.open_requests(rep_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', count(*),
+    'overdue', count(*) filter (
+      where s.status = 'new' and s.created_at <= now() - private.first_answer_within()
+    ),
+    'oldestAt', min(s.created_at)
+  )
+  from public.contact_submissions s
+  where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
+$$;
+comment on function private.open_requests(uuid) is
+  'The open contact requests that are assigned to a representative: {count, overdue, oldestAt}.';
+grant execute on function private.open_requests(uuid) to api_reader, service_role;
+
 create function public.get_rep_today() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -39,17 +56,7 @@ begin
   perform private.refuse_ended_session();
   return jsonb_build_object(
     'since', since,
-    'requests', (
-      select jsonb_build_object(
-        'count', count(*),
-        'overdue', count(*) filter (
-          where s.status = 'new' and s.created_at <= now() - private.first_answer_within()
-        ),
-        'oldestAt', min(s.created_at)
-      )
-      from public.contact_submissions s
-      where s.assigned_to = rep_id and s.quarantined_at is null and s.is_open
-    ),
+    'requests', private.open_requests(rep_id),
     'openings', (
       select jsonb_build_object(
         'count', count(*),

@@ -6,6 +6,7 @@ create table public.sales_representatives (
   email text not null check (char_length(email) between 3 and 254),
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
+  week_mail_noted_at timestamptz,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -26,6 +27,8 @@ comment on column public.sales_representatives.disabled_at is
 
 comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
+comment on column public.sales_representatives.week_mail_noted_at is
+  'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is

@@ -22,14 +22,12 @@ as $$
 $$;
 comment on function private.opened_links(date, date) is
   'For each representative: how many of their customers opened a link within some calendar days (UTC). Also how many of these bought from them on that day or later. Cancelled sales and clawbacks are no sales here. Null is an open end.';
-grant execute on function private.opened_links(date, date) to api_reader;
+grant execute on function private.opened_links(date, date) to api_reader, service_role;
 
-create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function private.sales_ranking(asked private.sales_filter, target_month date) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
-  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
-  target_month date := private.target_month(coalesce(filter, '{}'));
   answer jsonb;
 begin
   -- A search names customers, which sums by day do not have.
@@ -67,7 +65,23 @@ begin
   ))
   into answer
   using asked, target_month;
-  return jsonb_build_object('rows', answer, 'targetMonth', to_char(target_month, 'YYYY-MM'));
+  return answer;
+end
+$$;
+comment on function private.sales_ranking(private.sales_filter, date) is
+  'The rows of public.get_sales_ranking for a checked filter of everyone. Their targets are those of the month. Null for none.';
+grant execute on function private.sales_ranking(private.sales_filter, date) to api_reader, service_role;
+
+create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}') || '{"scope": "all"}');
+  target_month date := private.target_month(coalesce(filter, '{}'));
+begin
+  return jsonb_build_object(
+    'rows', private.sales_ranking(asked, target_month), 'targetMonth', to_char(target_month, 'YYYY-MM')
+  );
 end
 $$;
 comment on function public.get_sales_ranking(jsonb) is

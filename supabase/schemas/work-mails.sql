@@ -1,5 +1,6 @@
--- Mails that tell a representative about new work, or about a question on a statement. A row is written with the work,
--- in one transaction. A function sends it at once, and the timer's run tries again what failed.
+-- Mails that tell a representative about new work, a question on a statement, or a past week. A row is written with the
+-- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first run on a
+-- Monday writes the rows about the week before.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
@@ -7,10 +8,13 @@ create table private.work_mails (
   customer_count integer not null check (customer_count >= 0),
   request_ids uuid[] not null,
   statement_id uuid references private.statements (id),
+  week date check (extract(isodow from week) = 1),
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
-  constraint work_mails_are_about_work check ((customer_count + cardinality(request_ids) > 0) = (statement_id is null))
+  constraint work_mails_are_about_work check (
+    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week) = 1
+  )
 );
 comment on table private.work_mails is
   'Mails about new work that are not sent yet. A sent mail is deleted, and so is one that failed for private.mails_tried_days().';
@@ -19,6 +23,7 @@ comment on column private.work_mails.request_ids is
   'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
 comment on column private.work_mails.statement_id is
   'The statement that something was asked or answered about. Null for other work.';
+comment on column private.work_mails.week is 'First day of the week that it sums up, UTC. Null for work.';
 comment on column private.work_mails.claimed_at is
   'When a sender last claimed it. Another sender takes over after the lease.';
 comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
@@ -48,7 +53,8 @@ as $$
     update private.work_mails w
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
-      and to_rep_id_param is distinct from by_rep_id_param and w.statement_id is null and statement_id_param is null
+      and to_rep_id_param is distinct from by_rep_id_param
+      and num_nonnulls(w.statement_id, w.week, statement_id_param) = 0
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
@@ -61,19 +67,22 @@ comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
   'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
 
-create function public.claim_work_mails(limit_param integer, lease_seconds_param integer) returns jsonb
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer, zone_param text)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   claimed jsonb;
 begin
+  perform private.note_week_mails(zone_param);
   -- What is closed, answered, erased or with someone else by now is no news.
   delete from private.work_mails
   where id in (
     select w.id
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
-      or w.customer_count = 0 and w.statement_id is null and not exists (
+      or w.week is not null and r.week_mail_noted_at is null
+      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week) = 0 and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
       )
@@ -88,13 +97,17 @@ begin
   with due as (
     select w.id from private.work_mails w
     where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
-    -- A mail that is always refused waits behind the others.
-    order by w.failed_at nulls first, w.created_at
+    -- A mail that is always refused waits behind the others, and work does not wait for the weeks of all.
+    order by w.failed_at nulls first, w.week nulls first, w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week
+  ),
+  weeks as materialized (
+    select w.week, private.week_figures(w.week) as figures
+    from (select distinct h.week from held h where h.week is not null) w
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -106,6 +119,13 @@ begin
       )
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
+    ),
+    'week', (
+      select jsonb_build_object(
+        'from', w.week, 'to', w.week + 6, 'own', w.figures -> 'reps' -> r.id::text,
+        'team', case when r.is_manager then w.figures -> 'team' end
+      )
+      from weeks w where w.week = h.week
     )
   )), '[]') into claimed
   from held h
@@ -120,9 +140,9 @@ begin
   return claimed;
 end
 $$;
-comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-grant execute on function public.claim_work_mails(integer, integer) to service_role;
+comment on function public.claim_work_mails(integer, integer, text) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: {from, to, own, team} if the mail sums up a week, see private.week_figures. team: null for who is no manager. zone: see private.week_mail_due. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+grant execute on function public.claim_work_mails(integer, integer, text) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
 returns void

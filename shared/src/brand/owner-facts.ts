@@ -9,5 +9,8 @@ export const OWNER_FACTS = {
   certificates: [] as readonly string[],
 } as const;
 
-/** PLACEHOLDER. The zone of times in mails, by its IANA name: a server does not know the reader's. */
+/**
+ * PLACEHOLDER. The zone of times in mails, and of the Monday when weeks are mailed, by its IANA name: a server does not
+ * know the reader's.
+ */
 export const OWNER_TIME_ZONE = 'America/New_York';

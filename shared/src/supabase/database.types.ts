@@ -161,7 +161,10 @@ export type Database = {
         Args: { contact_request_id_param: string; lease_seconds_param: number };
         Returns: Json;
       };
-      claim_work_mails: { Args: { lease_seconds_param: number; limit_param: number }; Returns: Json };
+      claim_work_mails: {
+        Args: { lease_seconds_param: number; limit_param: number; zone_param: string };
+        Returns: Json;
+      };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
       correct_person: {
         Args: {

@@ -89,7 +89,7 @@ select set_eq(
     ('private.current_rep_id()', 'api_reader,service_role'), ('private.current_customer_id()', 'api_reader'),
     ('private.current_manager_until()', 'api_reader'), ('private.rep_rows(uuid[])', 'api_reader,service_role'),
     ('private.refuse_ended_session()', 'api_reader'), ('private.require_manager(uuid)', 'api_reader,service_role'),
-    ('private.rep_session_rows(uuid)', 'api_reader'), ('private.opened_links(date,date)', 'api_reader'),
+    ('private.rep_session_rows(uuid)', 'api_reader'), ('private.opened_links(date,date)', 'api_reader,service_role'),
     ('private.handover_choice_rows(uuid,text)', 'api_reader'), ('private.recent_handovers()', 'api_reader'),
     ('private.newest_migration()', 'corvane_backup,service_role'),
     ('private.record_backup_run(text,jsonb)', 'corvane_backup')$$,

@@ -85,6 +85,7 @@ test("another's session is not found, and stays live", async () => {
 test('the mail of an opening is off by default, and each representative decides alone', async () => {
   expect(repSettingsSchema.parse(await settingsOf(tokens['rep A']))).toEqual({
     mailOnOpening: false,
+    mailOnMonday: false,
     requestsPaused: null,
   });
   expect((await save(true, tokens['rep A'])).body).toMatchObject({ mailOnOpening: true });

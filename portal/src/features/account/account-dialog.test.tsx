@@ -34,7 +34,7 @@ const session = (
 /** A server that stores the sessions and the setting. */
 function server(ids: readonly string[], requestsPaused: boolean | null = null) {
   let live = [...ids];
-  let settings = { mailOnOpening: false, requestsPaused };
+  let settings = { mailOnOpening: false, mailOnMonday: false, requestsPaused };
   return {
     get_sales_sessions: () => [
       ...live.map((id) => session(id)),
@@ -112,15 +112,18 @@ test('settings that were read before a change do not undo it', async () => {
   expect(inputNamed(page, 'mailOnOpening').checked).toBe(true);
 });
 
-test('the mail about openings is off by default, and a change is stored at once', async () => {
+test.each([
+  ['about openings', 'mailOnOpening'],
+  ['on Monday', 'mailOnMonday'],
+])('the mail %s is off by default, and a change is stored at once', async (_, name) => {
   const page = await open(server([HERE]));
   await untilText(page, 'Email me when a customer');
-  const box = inputNamed(page, 'mailOnOpening');
+  const box = inputNamed(page, name);
   expect(box.checked).toBe(false);
   await act(async () => box.click());
   await untilText(page, 'Saved');
-  await untilTicked(page, 'mailOnOpening');
-  expect(host.bodies('save-rep-settings')).toEqual([{ mailOnOpening: true }]);
+  await untilTicked(page, name);
+  expect(host.bodies('save-rep-settings')).toEqual([{ [name]: true }]);
   expect(page.textContent).not.toContain('Pause new requests');
 });
 

@@ -1,3 +1,4 @@
+import type { RepSettings } from '@corvane/shared/contracts/backend/representatives/rep-account';
 import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { Alert } from '@corvane/shared/ui/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,10 +35,13 @@ function OwnSettings() {
   const settings = useQuery(repSettingsQuery(api));
   return (
     <QueryState query={settings} what="your settings" skeleton="h-11">
-      {({ mailOnOpening, requestsPaused }) => (
+      {({ mailOnOpening, mailOnMonday, requestsPaused }) => (
         <>
           <SettingChoice name="mailOnOpening" isOn={mailOnOpening}>
             Email me when a customer first opens an access link
+          </SettingChoice>
+          <SettingChoice name="mailOnMonday" isOn={mailOnMonday}>
+            Email me on Mondays what happened in the week before
           </SettingChoice>
           {requestsPaused === null ? null : (
             <SettingChoice name="requestsPaused" isOn={requestsPaused}>
@@ -51,7 +55,7 @@ function OwnSettings() {
 }
 
 interface SettingChoiceProps {
-  name: 'mailOnOpening' | 'requestsPaused';
+  name: keyof RepSettings;
   isOn: boolean;
   children: string;
 }

@@ -1,12 +1,12 @@
 import type { RepToday as Today } from '@corvane/shared/contracts/backend/representatives/rep-today';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatSoonInstant } from '@corvane/shared/lib/instants';
+import { targetWords } from '@corvane/shared/lib/target-words';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useReloading } from '../../lib/shown.ts';
-import { targetWords } from '../../lib/target-words.ts';
 import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
 import { type WaitingItem, WaitingList, waitingItem } from '../../ui/parts/waiting-list.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';

@@ -136,8 +136,8 @@ export function FailedMails({ today: { undeliveredMails: mails } }: ToldProps) {
         }))}
       />
       <p className="mt-3 max-w-measure text-sm text-muted">
-        People who wait for a code or a link are told that it was not sent. News of new work is sent again by
-        itself. On the command line, <code>ops doctor</code> checks the mail server.
+        People who wait for a code or a link are told that it was not sent. News of new work and past weeks is
+        sent again by itself. On the command line, <code>ops doctor</code> checks the mail server.
       </p>
     </>
   );

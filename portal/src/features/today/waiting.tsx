@@ -126,6 +126,6 @@ export const FAILED_MAIL_WORDS: Readonly<Record<FailedMail | 'other', string>> =
   opening: 'News of opened links',
   confirmation: 'Confirmations to visitors',
   address_change: 'News of a changed address',
-  work: 'News of new work',
+  work: 'News of new work and past weeks',
   other: 'Others',
 };

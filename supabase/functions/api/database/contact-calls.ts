@@ -31,6 +31,54 @@ const claimSchema = z.discriminatedUnion('state', [
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;
 
+const count = z.number().int().nonnegative();
+/** A sum in US cents. */
+const cents = z.number().int();
+
+/** What a representative did in a week, and what waits for them now. Without cancelled sales. */
+const ownWeekSchema = z.object({
+  newRequests: count,
+  openRequests: z.object({ count, overdue: count }),
+  /** Customers who opened their link. */
+  openedCount: count,
+  /** Links that end before the end of the next week. */
+  linksEnding: count,
+  salesCount: count,
+  salesCents: cents,
+  commissionCents: cents,
+  /** Of the month of the week's last day, up to that day. */
+  monthCents: cents,
+  targetCents: cents.nullable(),
+});
+
+const teamWeekSchema = z.object({
+  newRequests: count,
+  /** New requests without an answer, by age. */
+  unanswered: z.object({ today: count, recent: count, older: count, overdue: count }),
+  answeredCount: count,
+  /** The median. */
+  firstAnswerSeconds: z.number().nonnegative().nullable(),
+  salesCents: cents,
+  /** Of the week before. */
+  beforeCents: cents,
+  /** The three who sold most. */
+  best: z.array(z.object({ name: z.string(), salesCents: cents })),
+  statementsToApprove: count,
+  statementsToPay: count,
+  openQuestions: count,
+  failedMails: count,
+});
+
+const weekSchema = z.object({
+  /** First and last day. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  own: ownWeekSchema,
+  /** For a manager. */
+  team: teamWeekSchema.nullable(),
+});
+export type Week = z.infer<typeof weekSchema>;
+
 const workMailSchema = z.object({
   id: z.uuid(),
   /** Names the claim. Opaque. */
@@ -44,6 +92,8 @@ const workMailSchema = z.object({
   statement: z
     .object({ month: z.string(), rep_id: z.uuid(), rep_name: z.string(), is_answer: z.boolean() })
     .nullable(),
+  /** When the mail sums up a week. */
+  week: weekSchema.nullable(),
 });
 export type WorkMail = z.infer<typeof workMailSchema>;
 
@@ -97,11 +147,14 @@ export function contactCalls(call: CallDatabase) {
     /** @returns ids of requests whose mail to the team failed before, at most `limit` */
     findUnsentNotifications: (limit: number) =>
       call('find_unsent_notifications', { limit_param: limit }, z.array(z.uuid())),
-    /** Mails to representatives about new work, which no other sender has. */
-    claimWorkMails: (limit: number, leaseSeconds: number): Promise<WorkMail[]> =>
+    /**
+     * Mails to representatives about new work and past weeks, which no other sender has.
+     * @param zone IANA name of the zone in which Monday begins
+     */
+    claimWorkMails: (limit: number, leaseSeconds: number, zone: string): Promise<WorkMail[]> =>
       call(
         'claim_work_mails',
-        { limit_param: limit, lease_seconds_param: leaseSeconds },
+        { limit_param: limit, lease_seconds_param: leaseSeconds, zone_param: zone },
         z.array(workMailSchema),
       ),
     /** Deletes a sent mail. One that was refused waits for its next try. */

@@ -43,6 +43,50 @@ const REQUEST: StoredContactRequest = {
 
 const STATEMENT = { month: '2026-10', rep_id: REQUEST.id, rep_name: 'Grace', is_answer: false };
 
+const WEEK = {
+  from: '2026-11-09',
+  to: '2026-11-15',
+  own: {
+    newRequests: 3,
+    openRequests: { count: 2, overdue: 1 },
+    openedCount: 4,
+    linksEnding: 2,
+    salesCount: 1,
+    salesCents: 1_230_000,
+    commissionCents: 98_450,
+    monthCents: 1_500_000,
+    targetCents: 3_000_000,
+  },
+  team: null,
+};
+const QUIET = {
+  newRequests: 0,
+  openRequests: { count: 0, overdue: 0 },
+  openedCount: 0,
+  linksEnding: 0,
+  salesCount: 0,
+  salesCents: 0,
+  commissionCents: 0,
+  monthCents: 0,
+  targetCents: null,
+};
+const TEAM = {
+  newRequests: 1,
+  unanswered: { today: 1, recent: 2, older: 3, overdue: 4 },
+  answeredCount: 7,
+  firstAnswerSeconds: 9_000,
+  salesCents: 5_230_000,
+  beforeCents: 4_800_000,
+  best: [
+    { name: 'Grace', salesCents: 3_000_000 },
+    { name: 'Ada & Co', salesCents: 2_230_000 },
+  ],
+  statementsToApprove: 3,
+  statementsToPay: 2,
+  openQuestions: 1,
+  failedMails: 5,
+};
+
 const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
   const waiting = {
     id: REQUEST.id,
@@ -52,6 +96,7 @@ const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
     request_count: 0,
     contact_request: null,
     statement: null,
+    week: null,
     ...work,
   };
   await sendWorkMails(
@@ -92,6 +137,13 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['new requests', workOf({ request_count: 2 })],
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, is_answer: true } })],
+  ['a week', workOf({ week: WEEK })],
+  ['a quiet week', workOf({ week: { ...WEEK, own: QUIET } })],
+  ['the week of a manager', workOf({ week: { ...WEEK, team: TEAM } })],
+  [
+    'a manager without sales',
+    workOf({ week: { ...WEEK, own: QUIET, team: { ...TEAM, firstAnswerSeconds: 20 } } }),
+  ],
   ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
   [
     'a received demo request',

@@ -90,7 +90,24 @@ export function mailLink(address: string, words = address, style = LINK): string
 }
 
 /** A paragraph of a mail. `aside` stands back, `code` stands out, and `words` make the link a button in HTML. */
-type Paragraph = string | { aside: string } | { code: string } | { link: string; words?: string };
+type Paragraph =
+  | string
+  | { aside: string }
+  | { code: string }
+  | { link: string; words?: string }
+  | MailFigure;
+
+/** A figure with the page that shows it. */
+export interface MailFigure {
+  figure: string;
+  value: string;
+  page: string;
+}
+
+/** Ends a mail that a representative gets only because they want it. */
+export const CHOSEN_MAIL = {
+  aside: 'You turned this mail on. To turn it off, open Account in the Sales Portal.',
+};
 
 /** The same paragraphs as text and as HTML. Only HTML has the title: a mail program shows the subject above the text. */
 export function letter(title: string, paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
@@ -102,6 +119,14 @@ export function letter(title: string, paragraphs: readonly Paragraph[]): Pick<Ma
         text: `    ${part.code}`,
         style: ';font-size:32px;font-weight:600;letter-spacing:4px',
         html: part.code,
+      };
+    }
+    if ('figure' in part) {
+      const { figure, value, page } = part;
+      return {
+        text: `${figure}: ${value}\n${page}`,
+        style: '',
+        html: `${mailLink(page, figure)}: ${escapeHtml(value)}`,
       };
     }
     const { link, words } = part;

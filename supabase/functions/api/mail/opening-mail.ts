@@ -2,7 +2,7 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import type { SignedInCustomer } from '../../../../shared/src/contracts/remote/session.ts';
 import type { FunctionDeps } from '../deps.ts';
-import { greeting, headerText, letter, type Mail, mailTime } from './mail.ts';
+import { CHOSEN_MAIL, greeting, headerText, letter, type Mail, mailTime } from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface OpeningMail {
@@ -25,7 +25,7 @@ export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): 
       greeting(rep.name),
       `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${mailTime(openedAt.toISOString())}.`,
       { link: `${siteUrl}/sales-portal?tab=customers&customer=${customer.id}`, words: 'Open the customer' },
-      { aside: 'You turned this mail on. To turn it off, open Account in the Sales Portal.' },
+      CHOSEN_MAIL,
     ]),
   };
 }

@@ -1,4 +1,5 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
+import { OWNER_TIME_ZONE } from '../../../../shared/src/brand/owner-facts.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import { counted } from '../../../../shared/src/lib/counted.ts';
 import { formatMonth } from '../../../../shared/src/lib/months.ts';
@@ -7,6 +8,7 @@ import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import { contactMail } from './contact-mail.ts';
 import { greeting, headerText, letter, type Mail } from './mail.ts';
+import { weekMail } from './week-mail.ts';
 
 /** Mails of one run. They are sent at the same time. */
 export const MAILS_PER_RUN = 10;
@@ -24,7 +26,14 @@ export interface MailRun {
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
-  const { contact_request: request, customer_count: customers, request_count: requests, statement } = work;
+  const {
+    contact_request: request,
+    customer_count: customers,
+    request_count: requests,
+    statement,
+    week,
+  } = work;
+  if (week !== null) return weekMail(work.rep, week, siteUrl);
   if (statement !== null) return questionMail(work, statement, siteUrl);
   if (request !== null) {
     return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
@@ -74,8 +83,8 @@ function questionMail(
 }
 
 /**
- * Sends the mails about new work that wait. Their rows were written with the work. So a mail that fails here is sent by
- * a later call or by the timer. It never rejects.
+ * Sends the mails about new work and past weeks that wait. Each is a row. So a mail that fails here is sent by a later
+ * call or by the timer. It never rejects.
  */
 export async function sendWorkMails(
   deps: Pick<FunctionDeps, 'database' | 'mail' | 'log' | 'config'>,
@@ -98,7 +107,7 @@ export async function sendWorkMails(
     return true;
   };
   try {
-    const claimed = await deps.database.claimWorkMails(MAILS_PER_RUN, CLAIM_SECONDS);
+    const claimed = await deps.database.claimWorkMails(MAILS_PER_RUN, CLAIM_SECONDS, OWNER_TIME_ZONE);
     const outcomes = await Promise.all(claimed.map(send));
     const sent = outcomes.filter(Boolean).length;
     return { sent, failed: outcomes.length - sent };

@@ -2,7 +2,7 @@ import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ra
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatPriceCents } from '@corvane/shared/lib/money';
-import { targetShare } from '../../../lib/target-words.ts';
+import { targetShare } from '@corvane/shared/lib/target-words';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { type Column, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
 import { FIGURES_LOOK, SALE_COLUMNS } from '../list.tsx';

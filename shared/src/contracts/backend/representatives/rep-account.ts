@@ -35,6 +35,8 @@ export const endOwnSessionsResponseSchema = z.object({
 export const repSettingsSchema = z.object({
   /** Mail the representative when a customer first opens an access link. */
   mailOnOpening: z.boolean(),
+  /** Mail them on Mondays what happened in the week before. */
+  mailOnMonday: z.boolean().default(false),
   /** Give them no new requests for now. null: a manager gives them none in turn. */
   requestsPaused: z.boolean().nullable().default(null),
 });
@@ -43,6 +45,7 @@ export type RepSettings = z.infer<typeof repSettingsSchema>;
 /** `save-rep-settings` changes what it is given, and answers with all settings. It may be repeated. */
 export const saveRepSettingsSchema = z.strictObject({
   mailOnOpening: z.boolean().optional(),
+  mailOnMonday: z.boolean().optional(),
   requestsPaused: z.boolean().optional(),
 });
 export type SavedRepSettings = z.infer<typeof saveRepSettingsSchema>;

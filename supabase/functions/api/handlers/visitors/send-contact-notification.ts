@@ -4,7 +4,7 @@ import { MAILS_PER_RUN, type MailRun, sendWorkMails } from '../../mail/send-work
 import type { Handler } from '../../request/endpoint.ts';
 import { RequestError } from '../../request-error.ts';
 
-/** Tries again the mails that failed: to the team about requests, and to representatives about new work. */
+/** Sends the mails that wait: to the team about requests, and to representatives about new work and past weeks. */
 async function sendWaitingMails(deps: FunctionDeps, correlationId: string): Promise<MailRun> {
   if (deps.mail.kind === 'test') return { sent: 0, failed: 0 };
   const ids = await deps.database.findUnsentNotifications(MAILS_PER_RUN);

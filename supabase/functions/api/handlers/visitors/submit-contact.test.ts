@@ -145,6 +145,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
     customer_count: 0,
     request_count: 1,
     statement: null,
+    week: null,
   };
   const deps = fakeDeps({
     database: {

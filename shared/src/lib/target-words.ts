@@ -1,4 +1,4 @@
-import { formatPriceCents } from '@corvane/shared/lib/money';
+import { formatPriceCents } from './money.ts';
 
 /** Whole percent, rounded down, so that 99.9 % is not 100 %. @example targetShare(185, 300) // '61 %' */
 export function targetShare(soldCents: number, targetCents: number): string {
