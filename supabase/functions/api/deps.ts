@@ -45,7 +45,6 @@ function mailOf(env: Settings): MailTransport {
     return smtpMail({
       host: env.SMTP_HOST ?? '',
       port: env.SMTP_PORT,
-      isSecure: env.SMTP_PORT === 465,
       user: env.SMTP_USER,
       password: env.SMTP_PASSWORD,
       from: env.MAIL_FROM,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { isUnsent } from './is-unsent.ts';
-import { smtpMail } from './smtp-mail.ts';
+import { encryptionFor, smtpMail } from './smtp-mail.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -52,7 +52,7 @@ function listenOn(listening: Server): Promise<number> {
   );
 }
 
-const SETTINGS = { isSecure: false, user: 'corvane', password: 'secret', from: 'a@corvane.example' };
+const SETTINGS = { user: 'corvane', password: 'secret', from: 'a@corvane.example' };
 
 /** Regression: the password and every code went out in the clear when the answer about STARTTLS was taken out. */
 test('another machine without TLS gets neither password nor mail', async () => {
@@ -68,6 +68,14 @@ test('a relay on this machine needs no TLS', async () => {
   const { port, told } = await plainServer();
   await smtpMail({ ...SETTINGS, host: '127.0.0.1', port }).check?.();
   expect(told.join('\n')).toMatch(/AUTH PLAIN \S/);
+});
+
+test.each([
+  ['mail.example', 465, { secure: true, requireTLS: false }],
+  ['mail.example', 587, { secure: false, requireTLS: true }],
+  ['localhost', 587, { secure: false, requireTLS: false }],
+])('%s is spoken to at port %i with %o', (host, port, expected) => {
+  expect(encryptionFor({ host, port })).toEqual(expected);
 });
 
 /** What the server may have stays counted: otherwise a slow one would send a mailbox any number of codes. */

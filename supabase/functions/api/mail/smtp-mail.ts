@@ -4,8 +4,6 @@ import { MAIL_TIMEOUT_MS, type MailTransport } from './mail.ts';
 interface SmtpSettings {
   host: string;
   port: number;
-  /** true: TLS from the first byte (port 465). Otherwise STARTTLS, without which no other machine gets a mail. */
-  isSecure: boolean;
   user?: string;
   password?: string;
   from: string;
@@ -17,13 +15,18 @@ const STEP_TIMEOUT_MS = 8_000;
 /** This machine: no network lies between. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
+/** Port 465: TLS from the first byte. Otherwise STARTTLS, without which no other machine gets a mail. */
+export function encryptionFor({ host, port }: Pick<SmtpSettings, 'host' | 'port'>) {
+  const secure = port === 465;
+  // An attacker on the network could hide that the server offers TLS, and read the password and the codes.
+  return { secure, requireTLS: !secure && !LOOPBACK.test(host) };
+}
+
 export function smtpMail(settings: SmtpSettings, timeoutMs = MAIL_TIMEOUT_MS): MailTransport {
   const transport = createTransport({
     host: settings.host,
     port: settings.port,
-    secure: settings.isSecure,
-    // An attacker on the network could hide that the server offers TLS, and read the password and the codes.
-    requireTLS: !settings.isSecure && !LOOPBACK.test(settings.host),
+    ...encryptionFor(settings),
     auth: settings.user ? { user: settings.user, pass: settings.password ?? '' } : undefined,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
