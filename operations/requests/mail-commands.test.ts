@@ -1,3 +1,4 @@
+import { UserError } from '@corvane/tools/command/user-error';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OpsApi, OpsCallError } from '../api/ops-api.ts';
 import { type OpsStand, opsStand, STAND_URL } from '../ops-stand.ts';
@@ -43,9 +44,13 @@ test('the local stack sends what failed by itself', async () => {
   await vi.waitFor(async () => expect(await mailsAbout(id)).toBe(1), 5_000);
 });
 
-test('functions that do not answer are one line', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-  const refused = new OpsApi({ url: STAND_URL, secretKey: 'key' }).sendWaitingMails();
-  await expect(refused).rejects.toThrow(new OpsCallError(`${STAND_URL} does not answer (fetch failed)`, 0));
-  vi.unstubAllGlobals();
+test('functions that do not answer, or refuse, are one line', async () => {
+  const send = (answer: () => Promise<Response>) =>
+    new OpsApi({ url: STAND_URL, secretKey: 'key', fetch: answer }).sendWaitingMails();
+  await expect(send(() => Promise.reject(new TypeError('fetch failed')))).rejects.toThrow(
+    new OpsCallError(`${STAND_URL} does not answer (fetch failed)`, 0),
+  );
+  await expect(send(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))).rejects.toThrow(
+    new UserError('send-contact-notification answered 502. See: ops doctor'),
+  );
 });

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
-import type { RemotePageComponent } from '../remotes/remote-loader.ts';
+import { type RemotePageComponent, RemoteUnavailableError } from '../remotes/remote-loader.ts';
 import type { RouteMatch } from '../remotes/route-table.ts';
 import { NO_STATIC_PAGE } from '../remotes/static-page.tsx';
 import type { SessionStore } from '../session/session-store.ts';
@@ -157,6 +157,32 @@ test.each([
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/', { replace: true });
   expect(toast).toHaveBeenCalledTimes(toasts);
 });
+
+test.each([
+  ['anonymous', 0],
+  ['customer', 1],
+])(
+  'a page that is not there is requested again, unless that loses an unused link: %s',
+  async (status, times) => {
+    const reload = vi.fn(async () => true);
+    vi.stubGlobal('host:reload', reload);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    page = {
+      ...page,
+      openedLink: { status: 'opened' } as PageContextValue['openedLink'],
+      staticPage: { ...NO_STATIC_PAGE, isFirst: () => false },
+      loader: {
+        ...page.loader,
+        page: () => Promise.reject(new RemoteUnavailableError('for the test', 'not-answered')),
+      },
+    };
+    await act(async () => show({ status } as Session, publicMatch));
+    await expect
+      .poll(() => element.textContent)
+      .toMatch(times === 0 ? /could not be loaded/ : /Loading the page/);
+    expect(reload).toHaveBeenCalledTimes(times);
+  },
+);
 
 /** Regression: a link with the dot that ended its sentence, or in capitals as it was printed, led nowhere. */
 test.each([

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteUnavailableError } from './remote-loader.ts';
+import type { KeptPage } from './static-page.tsx';
 
 const host = {
   Link: ({ to, children }) => <a href={to}>{children}</a>,
@@ -15,6 +16,7 @@ let thrown: unknown = null;
 let thrownInEffect: unknown = null;
 let holdsLink = false;
 let isFirstPage = true;
+let kept: KeptPage | null = null;
 const reload = vi.fn(async () => true);
 let container: HTMLElement;
 let root: Root;
@@ -36,7 +38,7 @@ async function show(services = host, Mode: typeof Fragment = Fragment): Promise<
       <Mode>
         <RemoteBoundary
           host={services}
-          staticPage={() => null}
+          staticPage={() => kept}
           isFirstPage={isFirstPage}
           holdsLink={holdsLink}
           onRetry={onRetry}
@@ -60,6 +62,7 @@ beforeEach(() => {
   thrownInEffect = null;
   holdsLink = false;
   isFirstPage = true;
+  kept = null;
   reload.mockClear();
   window['host:reload'] = reload;
   caught = [];
@@ -114,6 +117,21 @@ test.each([
   await show();
   expect(container.textContent).toContain('This page could not be loaded');
   expect(container.textContent).toContain(words);
+});
+
+test('of a page without its code, only forms with an address can be used, and a retry shows that it tries', async () => {
+  const element = document.createElement('div');
+  element.innerHTML = '<button>Open</button><form action="/send"><input></form><form><input></form>';
+  kept = { element, focused: null };
+  thrown = new RemoteUnavailableError('for the test', 'not-answered');
+  await show();
+  const controls = [...element.querySelectorAll<HTMLInputElement>('button, input')];
+  expect(controls.map(({ disabled }) => disabled)).toEqual([true, false, true]);
+  reload.mockReturnValueOnce(new Promise(() => {}));
+  const retry = document.querySelector<HTMLButtonElement>('[data-testid="host:static-page"] button');
+  await act(async () => retry?.click());
+  await act(async () => retry?.click());
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 const comeOnline = () => act(async () => window.dispatchEvent(new Event('online')));

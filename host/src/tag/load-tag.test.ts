@@ -71,8 +71,9 @@ test('a no forgets what was before it, and a later yes tells nothing of it', asy
   expect(told()).toEqual([]);
 });
 
-test('what is kept has a limit', async () => {
+test('what is kept has a limit, and what we only count takes no place of it', async () => {
   const { allow } = await openPage();
+  for (let event = 0; event < 20; event += 1) track({ action: 'view', category: 'count', label: '' });
   for (let event = 0; event < 1_000; event += 1) track(SENT);
   allow();
   expect(told()).toHaveLength(20);

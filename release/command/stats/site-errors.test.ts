@@ -28,14 +28,23 @@ const told = (fields: Partial<SiteError> = {}): SiteError => ({
   ...fields,
 });
 
-test('prints how often, where, and the stack in source lines; a place of a pruned version as it was told', async () => {
-  const text = await formatSiteErrors([told()], { app: 'portal', hours: 24 }, site);
+test('prints how often, where, stack and components in source lines; a place of a pruned version as it was told', async () => {
+  const components = [`portal/${version}/page-part-1.js:1:1`];
+  const text = await formatSiteErrors([told({ components })], { app: 'portal', hours: 24 }, site);
   expect(text.split('\n')).toEqual([
     `7 x TypeError, in a script: portal ${version}, 0123456789ab`,
     '  on /p, /sales-portal; last at 2026-11-21 12:00 UTC',
     '  at Page (portal/src/routes/page/page.tsx:2)  return plans.first;',
     '  at host/pruned/index.js:1:7',
+    '  component Page (portal/src/routes/page/page.tsx:2)  return plans.first;',
   ]);
+});
+
+test('a place of a version that cannot be fetched stays as it was told', async () => {
+  const out = { ...site, pullVersion: () => Promise.reject(new Error('offline')) };
+  const stack = [`host/${version}/index.js:1:7`];
+  const text = await formatSiteErrors([told({ stack })], { app: 'portal', hours: 24 }, out);
+  expect(text).toContain(`  at host/${version}/index.js:1:7`);
 });
 
 test('a path stays on its line', async () => {

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { releaseHistorySchema } from '@corvane/shared/contracts/release-history';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { press, stopClock, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { RELEASE_RUN, rowsOf as rowsOfApp } from './release-rows.ts';
 import { BUSY_HISTORY, changeRow, figuresAnswer, figuresRow, historyFile } from './releases-fixtures.ts';
 import ReleasesPanel from './releases-panel.tsx';
 
@@ -71,6 +73,14 @@ test('a version has its figures and its commands, and one press copies a command
   expect(host.toasts.at(-1)).toMatchObject({ description: 'Command copied to clipboard' });
   await act(async () => dialog.querySelector<HTMLElement>('[aria-label=Close]')?.click());
   expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('only an application with a canary asks to keep it out of going back', () => {
+  const history = releaseHistorySchema.parse(BUSY_HISTORY);
+  expect(['marketing', 'portal'].map((app) => rowsOfApp(app, history)[0]?.commands[0]?.command)).toEqual([
+    `${RELEASE_RUN} rollback marketing --live`,
+    `${RELEASE_RUN} rollback portal`,
+  ]);
 });
 
 test('a site whose tool kept no history yet says when it begins', async () => {
