@@ -162,6 +162,9 @@ describe('takes effect on the very next request', () => {
     return { ...customer, sessionToken: grant.sessionToken, cookie };
   }
 
+  const ends = (id: string) =>
+    api.sql('select end_reason from public.customer_sessions where qualified_lead_id = $1', [id]);
+
   test('revoking ends prices, renewal and link; repeating it gives the same answer and no second line', async () => {
     const customer = await customerIn();
     const answer = await revoke(customer.customerId.toUpperCase());
@@ -171,17 +174,14 @@ describe('takes effect on the very next request', () => {
     expect((await renew(customer.cookie)).status).toBe(401);
     expect((await open(customer.token)).status).toBe(401);
     expect((await revoke(customer.customerId)).body).toEqual(first);
-    expect(
-      await api.sql('select end_reason from public.customer_sessions where qualified_lead_id = $1', [
-        customer.customerId,
-      ]),
-    ).toEqual([{ end_reason: 'revoked' }]);
+    expect(await ends(customer.customerId)).toEqual([{ end_reason: 'revoked' }]);
     expect((await trail(customer.customerId)).filter((event) => event === 'link_revoked')).toHaveLength(1);
     // Extending does not restore a revoked link, and a new link does not revive its session.
     expect([(await extend(customer.customerId)).status]).toEqual([403]);
     await letPausePass(api, customer.email);
     await qualify(api, repA, customer.email);
     expect(await prices(customer.sessionToken)).toBe('refused');
+    expect(await ends(customer.customerId)).toEqual([{ end_reason: 'revoked' }]);
   });
 
   test('extending: an expired link works again for its full life', async () => {

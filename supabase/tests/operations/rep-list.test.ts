@@ -72,6 +72,11 @@ describe('the list', () => {
   test('has the open work of each representative, and counts of all', async () => {
     const row = await listed(BAIT.rep.A);
     expect(row).toMatchObject({ name: 'Rep A', customers: 3, openLinks: 1, openRequests: 1 });
+    expect((await listed())?.liveSessions).toBe(1);
+    const expire =
+      "update public.sales_sessions set expires_at = now() - interval '1 s' where sales_rep_id = $1";
+    await api.sql(expire, [rep.id]);
+    expect((await listed())?.liveSessions).toBe(0);
     const [counts] = await api.sql(
       `select count(*) filter (where disabled_at is null)::int as enabled,
         count(*) filter (where disabled_at is not null)::int as disabled from public.sales_representatives`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BAIT } from '../stand/bait.ts';
 import {
   api,
   call,
@@ -11,6 +12,7 @@ import {
   salesIdOf,
   signIn,
   texts,
+  tokens,
   trail,
   useChangedRep,
 } from '../stand/changed-rep.ts';
@@ -31,6 +33,14 @@ describe('rotating the sales ID', () => {
     const second = await change(rotate((await listed())?.salesIdSince ?? null, crypto.randomUUID()));
     expect([await signIn(salesIdOf(first)), await signIn(salesIdOf(second))]).toEqual([401, 200]);
     expect((await events()).filter((event) => event === 'sales_id_rotated')).toHaveLength(2);
+  });
+
+  test('a manager who replaces their own stays in the session that asked', async () => {
+    const repId = BAIT.rep.manager;
+    const salesIdSince = (await listed(repId))?.salesIdSince ?? null;
+    await change({ action: 'rotate', repId, salesIdSince, idempotencyKey: key });
+    const live = await api.rpc('get_rep_sessions', { sales_rep_id_param: repId }, tokens.manager);
+    expect(live.body).toMatchObject([{ id: BAIT.managerSession.withCode, isAsking: true }]);
   });
 
   test('of two managers at once: the second voids nothing and gets a conflict', async () => {
