@@ -44,7 +44,10 @@ async function runWith(env: NodeJS.ProcessEnv, args: readonly string[]): Promise
 test('the one file rolls a site back without a checkout, to pages that no state had', async () => {
   const before = await site.pull();
   const { versions } = await site.store.state(1);
-  expect(await run('list')).toContain(versions.marketing);
+  expect(await run('list')).toMatch(/^portal /m);
+  const listed = await run('list', 'marketing');
+  expect(listed).toContain(versions.marketing);
+  expect(listed).not.toMatch(/^portal /m);
   expect(await run('rollback', 'marketing')).toContain('Live, state 4');
   const live = await site.pull();
   expect(live?.versions).toEqual({ ...before?.versions, marketing: versions.marketing });

@@ -45,47 +45,10 @@ test('a remote declares where its renamed pages are', async () => {
   expect(await pageOf(site, 'sitemap.xml')).not.toContain('/old<');
 });
 
-test.each<[string, [from: string, to: string][], string]>([
-  ['to itself', [['/old', '/old']], 'from "/old" to "/old" leads to itself'],
-  ['to another site', [['/old', 'https://evil.example/']], 'leads to another site'],
-  ['to another site without its scheme', [['/old', '//evil.example']], 'leads to another site'],
-  ['over a page that exists', [['/new', '/']], 'would hide a page that exists'],
-  ["over another remote's page", [['/p', '/']], 'would hide a page that exists'],
-  ['to no page', [['/old', '/nowhere']], 'leads to a path without a page'],
-  [
-    'in a loop',
-    [
-      ['/x', '/y'],
-      ['/y', '/x'],
-    ],
-    'is part of a loop',
-  ],
-  [
-    'in a chain',
-    [
-      ['/x', '/y'],
-      ['/y', '/new'],
-    ],
-    'leads to another redirect. Let it lead to "/new" at once.',
-  ],
-  [
-    'twice',
-    [
-      ['/x', '/new'],
-      ['/x', '/'],
-    ],
-    'is declared by marketing too',
-  ],
-  ['over files of builds', [['/assets/x', '/']], 'has no path that a page could have'],
-  ['over the health of the site', [['/healthz', '/']], 'has no path that a page could have'],
-  ['with a slash at its end', [['/old/', '/']], 'has no path that a page could have'],
-  ['with a line break', [['/old', '/new\r\nSet-Cookie: x']], 'leads to a path without a page'],
-])('a redirect %s is refused, and the site stays as it was', async (_what, redirects, message) => {
+test('a refused redirect leaves the site as it was', async () => {
   const before = await site.pull();
-  const build = await marketing(redirects.map(([from, to]) => ({ from, to })));
-  const refusal = await release(site, [build]).catch(String);
-  expect(refusal).toContain('marketing: the redirect from "');
-  expect(refusal).toContain(message);
+  const refused = release(site, [await marketing([{ from: '/old', to: '/nowhere' }])]);
+  await expect(refused).rejects.toThrow('from "/old" to "/nowhere" leads to a path without a page');
   expect(await site.pull()).toEqual(before);
 });
 
@@ -132,14 +95,6 @@ describe('a removed remote', () => {
     await removeRemote(site, 'blog', { to: '/' });
     await restoreState(site, revision);
     expect(await pageOf(site, 'blog.html')).toContain('/blog');
-  });
-
-  test('stays redirected when the target moves or is removed', async () => {
-    await removeRemote(site, 'blog', { to: '/new' });
-    await release(site, [await marketing([{ from: '/new', to: '/newest' }], ['/', '/newest'])]);
-    expect(await movedTo('/blog')).toBe('/newest');
-    await release(site, [await marketing([], ['/'])]);
-    expect(await movedTo('/blog')).toBe('/');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Registry } from '@corvane/shared/contracts/remote/registry';
@@ -41,6 +41,23 @@ test('a release is every page, its registry and its published files', async () =
     canaries: [],
   });
   expect(JSON.parse(await page('release.json'))).toEqual({ compositionId: registry.compositionId });
+});
+
+test.each(['manifest.json', ''])('a build without client/%s is refused in one line', async (missing) => {
+  const build = await fakeRemoteBuild();
+  await rm(path.join(build.clientDir, missing), { recursive: true });
+  const refused = new UserError(`There is no build at ${build.clientDir}`);
+  await expect(release(build)).rejects.toThrow(refused);
+});
+
+test('a canary keeps the commits of what is live', async () => {
+  const source = { commit: 'c'.repeat(40), isDirty: false };
+  const builds = [await fakeHostBuild(), await fakeRemoteBuild()];
+  const { commits } = await releaseApps(destination, builds, { site: FAKE_SITE, source });
+  expect(commits.marketing).toBe(source.commit);
+  const next = [await fakeRemoteBuild({ text: 'next' })];
+  const tried = await releaseApps(destination, next, { site: FAKE_SITE, canaryPercent: 10 });
+  expect(tried.commits).toEqual(commits);
 });
 
 test('a page contains its styles, and names every module that it needs', async () => {
