@@ -13,8 +13,11 @@ import { PortalWorkspace } from './portal-workspace.tsx';
 let host: RoutedHost;
 
 // Already loaded, so the page does not have to wait for it.
-beforeAll(() => import('./portal-tabs.tsx'));
-beforeEach(() => sessionStorage.clear());
+beforeAll(() => Promise.all([import('./news.tsx'), import('./portal-tabs.tsx')]));
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+  sessionStorage.clear();
+});
 
 const never = () => new Promise(() => {});
 const HANDLERS = {
@@ -87,7 +90,6 @@ test('a customer who gets a new link fills in the form when its tab is shown, an
 });
 
 test('the tab says how many open requests are assigned to the rep, on any tab, and nothing while there are none', async () => {
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   let count = 0;
   const page = await open('', {
     ...HANDLERS,
@@ -99,11 +101,9 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   count = 3;
   await act(() => queryClientForSession(REP_SESSION.sessionId).invalidateQueries({ queryKey: WAITING_KEY }));
   await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
-  vi.unstubAllGlobals();
 });
 
 test('the tab of customers says how many were handed over, until it is opened', async () => {
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   const page = await open('', { ...HANDLERS, get_rep_today: () => ({ ...NOTHING_NEW, handedOverCount: 2 }) });
   const tab = () => [...page.querySelectorAll('[role=tab]')][2]?.textContent;
   await vi.waitFor(() => expect(tab()).toBe('Customers 2 new'));
@@ -111,7 +111,6 @@ test('the tab of customers says how many were handed over, until it is opened', 
   expect(tab()).toBe('Customers');
   await key('1');
   expect(tab()).toBe('Customers');
-  vi.unstubAllGlobals();
 });
 
 test('a representative without a name is called by the address, once', async () => {
