@@ -27,7 +27,7 @@ import { askDatabase, askDatabaseAndMail } from './request/ask-database.ts';
 import { callerOf, hasSecretKey } from './request/caller.ts';
 import type { Answer, Handler } from './request/endpoint.ts';
 import { parseRequest, readForm, readJsonBody } from './request/read-body.ts';
-import { readRepToken } from './request/rep-token.ts';
+import { readSessionClaims } from './request/session-claims.ts';
 import { RequestError } from './request-error.ts';
 
 /** What does the work of each call of the list. */
@@ -123,7 +123,7 @@ async function answerTo(
       : await readJsonBody(request, call.maxBodyBytes);
   const session = call.callers.some((who) => who === 'anon' || who === 'operator')
     ? undefined
-    : await readRepToken(request, deps);
+    : await readSessionClaims(request, deps);
   if (call.callers.includes('operator') && !(await hasSecretKey(request, deps.config.secretKeys))) {
     throw new RequestError('unauthenticated', 'A valid key is needed.');
   }

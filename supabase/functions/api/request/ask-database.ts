@@ -2,9 +2,9 @@ import type { FunctionName } from '../../../../shared/src/contracts/backend/call
 import type { AskedProcedure } from '../database/database-call.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { sendWorkMails } from '../mail/send-work-mails.ts';
-import type { Answer, AskedByRep } from './endpoint.ts';
+import type { Answer, AskedInSession } from './endpoint.ts';
 
-type Asked = Omit<AskedByRep<FunctionName>, 'body'> & { body: object };
+type Asked = Omit<AskedInSession<FunctionName>, 'body'> & { body: object };
 
 /** For a call that a procedure decides alone: it gets the body as it is, and its answer goes to the caller. */
 export function askDatabase(procedure: AskedProcedure) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CALLS, FunctionName } from '../../../../shared/src/contracts/backend/calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import type { Caller } from './caller.ts';
-import type { RepToken } from './rep-token.ts';
+import type { SessionClaims } from './session-claims.ts';
 
 type Call<Name extends FunctionName> = (typeof CALLS)[Name];
 
@@ -16,9 +16,9 @@ interface Asked<Name extends FunctionName> {
   request: Request;
 }
 
-export interface AskedByRep<Name extends FunctionName> extends Asked<Name> {
-  /** Of a valid token. Each procedure looks whether its session is live, in its own transaction. */
-  session: RepToken;
+export interface AskedInSession<Name extends FunctionName> extends Asked<Name> {
+  /** Of a valid token. Each procedure looks whether its session is live and whose it is, in its own transaction. */
+  session: SessionClaims;
 }
 
 export interface Answer {
@@ -34,7 +34,7 @@ export interface Answer {
 export interface Handler<Name extends FunctionName> {
   (
     asked: Extract<Call<Name>['callers'][number], 'anon' | 'operator'> extends never
-      ? AskedByRep<Name>
+      ? AskedInSession<Name>
       : Asked<Name>,
     deps: FunctionDeps,
   ): Promise<Answer>;

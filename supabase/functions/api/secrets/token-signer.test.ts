@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildDeps } from '../deps.ts';
 import type { Environment } from '../environment.ts';
 import { FAKE_NOW, FAKE_SESSION, jsonRequest } from '../fake-deps.ts';
-import { readRepToken } from '../request/rep-token.ts';
+import { readSessionClaims } from '../request/session-claims.ts';
 import { createRandomSecret } from './random-secret.ts';
 import { grantSession } from './session-token.ts';
 
@@ -50,7 +50,7 @@ const signerOf = (env: Environment) => buildDeps({ ...ENVIRONMENT, ...env }).sig
 const tokenOf = async (env: Environment) =>
   (await grantSession(FAKE_SESSION, signerOf(env), FAKE_NOW)).sessionToken;
 const read = (token: string, env: Environment) =>
-  readRepToken(jsonRequest({}, { authorization: `Bearer ${token}` }), {
+  readSessionClaims(jsonRequest({}, { authorization: `Bearer ${token}` }), {
     signer: signerOf(env),
     now: () => FAKE_NOW,
   });
@@ -72,7 +72,7 @@ test('the imported private key signs, and its public half, found by its kid, ver
   expect(payload).toMatchObject({ role: 'authenticated', session_id: FAKE_SESSION.sessionId });
   expect(await read(token, env)).toEqual({
     sessionId: FAKE_SESSION.sessionId,
-    repId: FAKE_SESSION.actor.rep.id,
+    personId: FAKE_SESSION.actor.rep.id,
   });
 });
 

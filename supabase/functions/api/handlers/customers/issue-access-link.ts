@@ -13,7 +13,7 @@ import { createRandomSecret } from '../../secrets/random-secret.ts';
  * another representative's.
  */
 export const issueAccessLink: Handler<'issue-access-link'> = async (
-  { body: proof, session: { sessionId, repId }, caller, correlationId },
+  { body: proof, session: { sessionId, personId: repId }, caller, correlationId },
   deps,
 ) => {
   const verificationId = proof.verificationId.toLowerCase();

@@ -10,7 +10,7 @@ import { createVerificationCode } from '../../secrets/random-secret.ts';
  * code only in test mode, which sends no mail.
  */
 export const sendVerification: Handler<'send-verification'> = async (
-  { body: { email, name, company }, session: { sessionId, repId }, caller, correlationId },
+  { body: { email, name, company }, session: { sessionId, personId: repId }, caller, correlationId },
   deps,
 ) => {
   const verificationId = crypto.randomUUID();

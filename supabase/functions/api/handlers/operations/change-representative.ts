@@ -4,7 +4,7 @@ import type { FunctionDeps } from '../../deps.ts';
 import { mailAddressChange } from '../../mail/address-change-mail.ts';
 import { askDatabase } from '../../request/ask-database.ts';
 import type { Handler } from '../../request/endpoint.ts';
-import type { RepToken } from '../../request/rep-token.ts';
+import type { SessionClaims } from '../../request/session-claims.ts';
 import { hashSalesId } from '../../secrets/credential-hash.ts';
 import { deriveSalesId } from '../../secrets/sales-id.ts';
 
@@ -16,11 +16,11 @@ const WITH_SALES_ID = ['added', 'enabled', 'rotated'];
 const changedSchema = z.looseObject({ outcome: z.string(), isRepeated: z.boolean().default(false) });
 
 /** @returns '' for a change that makes no sales ID */
-async function salesIdOf(change: Change, { repId }: RepToken, deps: FunctionDeps): Promise<string> {
+async function salesIdOf(change: Change, { personId }: SessionClaims, deps: FunctionDeps): Promise<string> {
   if (!('idempotencyKey' in change)) return '';
   const rep = change.action === 'add' ? change.email : change.repId;
   const { idempotencyKey } = change;
-  return deriveSalesId({ managerId: repId, rep, idempotencyKey }, deps.config.salesIdPepper);
+  return deriveSalesId({ managerId: personId, rep, idempotencyKey }, deps.config.salesIdPepper);
 }
 
 /**

@@ -4,7 +4,7 @@ import { hashManagerCode } from '../../secrets/credential-hash.ts';
 
 /** Exchanges a manager's code for temporary access to Operations in the session that asked for it. */
 export const checkManagerCode: Handler<'check-manager-code'> = async (
-  { body: { codeId, code }, session: { sessionId, repId }, caller, correlationId },
+  { body: { codeId, code }, session: { sessionId, personId: repId }, caller, correlationId },
   deps,
 ) => {
   const codeHash = await hashManagerCode(code, { repId, sessionId, codeId }, deps.config.salesIdPepper);

@@ -10,7 +10,7 @@ import { createVerificationCode } from '../../secrets/random-secret.ts';
  * the code, not even in test mode: otherwise the code would prove nothing.
  */
 export const sendManagerCode: Handler<'send-manager-code'> = async (
-  { session: { sessionId, repId }, caller, correlationId },
+  { session: { sessionId, personId: repId }, caller, correlationId },
   deps,
 ) => {
   if (deps.mail.kind === 'test')

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { FAKE_NOW, FAKE_SESSION, fakeDeps, jsonRequest, repAuthorization } from '../fake-deps.ts';
-import { readRepToken } from './rep-token.ts';
+import { readSessionClaims } from './session-claims.ts';
 
 const deps = fakeDeps();
 const NOW = Math.floor(FAKE_NOW.getTime() / 1000);
@@ -20,13 +20,13 @@ function sign(claims: Record<string, unknown>, secret = deps.signer.signingKey):
 }
 
 const read = (authorization?: string, at = FAKE_NOW) =>
-  readRepToken(jsonRequest({}, authorization === undefined ? {} : { authorization }), {
+  readSessionClaims(jsonRequest({}, authorization === undefined ? {} : { authorization }), {
     ...deps,
     now: () => at,
   });
 
-test('a token that the functions signed names its session and its representative', async () => {
-  const expected = { sessionId: FAKE_SESSION.sessionId, repId: FAKE_SESSION.actor.rep.id };
+test('a token that the functions signed names its session and its person', async () => {
+  const expected = { sessionId: FAKE_SESSION.sessionId, personId: FAKE_SESSION.actor.rep.id };
   expect(await read((await repAuthorization(deps)).authorization)).toEqual(expected);
   expect(await read(`bearer ${await sign(GOOD)}`)).toEqual(expected);
 });
@@ -69,6 +69,6 @@ test('the given clock decides: a day later the token has ended, a day earlier it
     code: 'unauthenticated',
   });
   expect(await read(token, new Date(FAKE_NOW.getTime() - dayMs))).toMatchObject({
-    repId: FAKE_SESSION.actor.rep.id,
+    personId: FAKE_SESSION.actor.rep.id,
   });
 });

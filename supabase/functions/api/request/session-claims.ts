@@ -9,18 +9,15 @@ const claimsSchema = z.object({
   session_id: z.uuid(),
 });
 
-export interface RepToken {
+export interface SessionClaims {
   sessionId: string;
-  /**
-   * The person whom the token was signed for. Only the database knows whether the session is live and a
-   * representative's.
-   */
-  repId: string;
+  /** Whom the token was signed for. Only the database knows whether the session is live, and whose it is. */
+  personId: string;
 }
 
-/** One answer for every caller who is not a signed-in representative, customers included. */
-function notARepresentative(cause?: unknown): RequestError {
-  return new RequestError('unauthenticated', 'Please sign in as a sales representative.', { cause });
+/** One answer for every caller without a valid token. */
+function notSignedIn(cause?: unknown): RequestError {
+  return new RequestError('unauthenticated', 'Please sign in.', { cause });
 }
 
 /**
@@ -28,12 +25,12 @@ function notARepresentative(cause?: unknown): RequestError {
  * procedure checks the session itself, in its own transaction. So a session that ends in between does no harm.
  * @throws RequestError `unauthenticated`
  */
-export async function readRepToken(
+export async function readSessionClaims(
   request: Request,
   deps: Pick<FunctionDeps, 'signer' | 'now'>,
-): Promise<RepToken> {
+): Promise<SessionClaims> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token) throw notARepresentative();
+  if (!token) throw notSignedIn();
   try {
     const { payload } = await jwtVerify(token, deps.signer.verificationKey, {
       algorithms: [deps.signer.algorithm],
@@ -43,8 +40,8 @@ export async function readRepToken(
       currentDate: deps.now(),
     });
     const claims = claimsSchema.parse(payload);
-    return { sessionId: claims.session_id, repId: claims.sub };
+    return { sessionId: claims.session_id, personId: claims.sub };
   } catch (cause) {
-    throw notARepresentative(cause);
+    throw notSignedIn(cause);
   }
 }
