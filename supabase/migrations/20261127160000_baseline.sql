@@ -185,6 +185,12 @@ comment on function private.price_changes_soon_days() is
   'Days ahead in which Today shows a change of a price.';
 grant execute on function private.price_changes_soon_days() to api_reader, service_role;
 
+create function private.quote_valid_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
+comment on function private.quote_valid_days() is
+  'Days after the day of a quote (UTC) on which its prices still hold.';
+grant execute on function private.quote_valid_days() to service_role;
+
 create function private.commission_pending_days() returns integer language sql immutable parallel safe set search_path = ''
 as $$ select 30 $$;
 comment on function private.commission_pending_days() is
@@ -1988,7 +1994,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set'
+    'mentions_redacted', 'target_set', 'quote_made'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -2042,7 +2048,7 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select array[
     'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out',
-    'contact_request_received'
+    'contact_request_received', 'quote_made'
   ]
 $$;
 comment on function private.customers_own_events() is
@@ -3395,7 +3401,8 @@ begin
       from public.audit_events a
       where a.qualified_lead_id = lead_id and a.event in (
         'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
-        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
+        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received',
+        'quote_made'
       )
     ), own as (
       select n.*, row_number() over (order by n.line_number desc) as nth, row_number() over (
@@ -3418,7 +3425,8 @@ begin
               else 'colleague'
             end,
             'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
-            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
+            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end,
+            'quote', case when t.event = 'quote_made' then t.detail - array['plan', 'features'] end
           ) order by t.place
         ) filter (where t.place <= 100),
         '[]'::jsonb
@@ -3429,7 +3437,7 @@ begin
       select e.*, row_number() over (order by e.line_number desc) as place
       from (
         -- What the customer repeats must not hide what happened before.
-        select o.* from own o where o.nth <= 1000 and o.nth_of_day <= 5
+        select o.* from own o where o.nth <= 1000 and (o.nth_of_day <= 5 or o.event = 'quote_made')
         union all
         select l.*, null, null from lines l where not l.is_own
       ) e
@@ -3440,7 +3448,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5. Quotes are all shown. Only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.
@@ -4090,6 +4098,67 @@ $$;
 comment on function public.set_price(text, timestamptz, integer, integer, integer) is
   'Gives a plan a price for operators: see private.apply_price. Amounts in US cents.';
 grant execute on function public.set_price(text, timestamptz, integer, integer, integer) to service_role;
+-- Quotes: what a customer was offered, and until when. Each quote is a line of the trail.
+
+create function public.make_quote(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  customer public.qualified_leads;
+  plan public.products;
+  price public.product_prices;
+  quote public.audit_events;
+begin
+  select l.* into customer
+  from public.qualified_leads l join public.customer_sessions s on s.qualified_lead_id = l.id
+  where s.id = session_id_param and s.ended_at is null and s.expires_at > now()
+    and l.is_active and l.revoked_at is null and l.token_expires_at > now()
+  -- Of simultaneous quotes, the second finds the first.
+  for update of l;
+  if not found then
+    raise sqlstate 'PT401' using message = 'Please open your access link again.';
+  end if;
+  -- The card of an enterprise plan says that its price is made for each customer.
+  select d.* into plan from public.products d where d.slug = request_param ->> 'plan' and not d.is_enterprise;
+  price := private.price_in_force(plan.id, now());
+  if price.product_id is null then
+    raise sqlstate 'PT404' using message = 'There is no price to quote for this plan.';
+  end if;
+
+  select e.* into quote from public.audit_events e
+  where e.qualified_lead_id = customer.id and e.event = 'quote_made'
+    and e.detail ->> 'plan' = plan.slug and e.detail ->> 'billing' = request_param ->> 'billing'
+    and (e.detail ->> 'validUntil')::date >= today
+  order by e.line_number desc limit 1;
+  if not found or exists (
+    select from jsonb_each_text(private.price_detail(price)) as a
+    where a.value::integer < (quote.detail ->> a.key)::integer
+  ) then
+    insert into public.audit_events (event, sales_rep_id, qualified_lead_id, ip_address, user_agent, detail)
+    values (
+      'quote_made', customer.qualified_by, customer.id, ip_address_param, user_agent_param,
+      private.price_detail(price) || jsonb_build_object(
+        'plan', plan.slug, 'planName', plan.name, 'billing', request_param ->> 'billing',
+        'validUntil', today + private.quote_valid_days(), 'features', (
+          select coalesce(jsonb_agg(
+            jsonb_build_object('name', f.feature_name, 'limit', f.limit_value) order by f.position, f.feature_name
+          ), '[]')
+          from public.product_features f where f.product_id = plan.id
+        )
+      )
+    )
+    returning * into quote;
+  end if;
+  return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan');
+end
+$$;
+comment on function public.make_quote(uuid, jsonb, text, text) is
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;
 -- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
 create table public.sales_records (

@@ -15,7 +15,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set'
+    'mentions_redacted', 'target_set', 'quote_made'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -69,7 +69,7 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select array[
     'link_opened', 'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out',
-    'contact_request_received'
+    'contact_request_received', 'quote_made'
   ]
 $$;
 comment on function private.customers_own_events() is

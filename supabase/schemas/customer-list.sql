@@ -193,7 +193,8 @@ begin
       from public.audit_events a
       where a.qualified_lead_id = lead_id and a.event in (
         'code_sent', 'code_failed', 'link_issued', 'link_opened', 'link_extended', 'link_revoked', 'link_expired',
-        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received'
+        'customer_signed_in', 'customer_sign_in_failed', 'prices_revealed', 'signed_out', 'contact_request_received',
+        'quote_made'
       )
     ), own as (
       select n.*, row_number() over (order by n.line_number desc) as nth, row_number() over (
@@ -216,7 +217,8 @@ begin
               else 'colleague'
             end,
             'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
-            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end
+            'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end,
+            'quote', case when t.event = 'quote_made' then t.detail - array['plan', 'features'] end
           ) order by t.place
         ) filter (where t.place <= 100),
         '[]'::jsonb
@@ -227,7 +229,7 @@ begin
       select e.*, row_number() over (order by e.line_number desc) as place
       from (
         -- What the customer repeats must not hide what happened before.
-        select o.* from own o where o.nth <= 1000 and o.nth_of_day <= 5
+        select o.* from own o where o.nth <= 1000 and (o.nth_of_day <= 5 or o.event = 'quote_made')
         union all
         select l.*, null, null from lines l where not l.is_own
       ) e
@@ -238,6 +240,6 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and only the newest 1,000 count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5. Quotes are all shown. Only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -86,6 +86,12 @@ comment on function private.price_changes_soon_days() is
   'Days ahead in which Today shows a change of a price.';
 grant execute on function private.price_changes_soon_days() to api_reader, service_role;
 
+create function private.quote_valid_days() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 30 $$;
+comment on function private.quote_valid_days() is
+  'Days after the day of a quote (UTC) on which its prices still hold.';
+grant execute on function private.quote_valid_days() to service_role;
+
 create function private.commission_pending_days() returns integer language sql immutable parallel safe set search_path = ''
 as $$ select 30 $$;
 comment on function private.commission_pending_days() is

@@ -1,5 +1,6 @@
 import { accessLabel, expect, hydrated, sectionsHydrated, test } from '../../browser.ts';
-import { addCustomer, ownRep } from '../../portal/own-rep.ts';
+import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
+import { strangerPage } from '../../portal/portal.ts';
 
 test('a printed page is dark on white, fully unfolded, and without bars', async ({ page }) => {
   const { token } = await addCustomer((await ownRep()).id);
@@ -53,6 +54,53 @@ test('a printed page is dark on white, fully unfolded, and without bars', async 
       .getByText(/\$[0-9]/)
       .first(),
   ).toBeVisible();
+});
+
+test('a quote is printed alone on one sheet, stays the same, and is in the history of the customer', async ({
+  browser,
+  page,
+}) => {
+  const rep = await ownRep();
+  const customer = await addCustomer(rep.id);
+  const buyer = await strangerPage(browser);
+  await buyer.goto(`/pricing?access=${customer.token}`);
+  await buyer.getByRole('button', { name: 'See prices' }).click();
+  await expect(accessLabel(buyer, 'Premium Access')).toBeVisible();
+  await buyer.goto('/pricing');
+  await sectionsHydrated(buyer);
+  await buyer.getByRole('button', { name: 'Print a quote for Moonshot' }).click();
+  const dialog = buyer.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: /^Quote [0-9A-F]{4}-[0-9A-F]{4}$/ })).toBeFocused();
+  const sheet = buyer.getByTestId('marketing:quote');
+  await dialog.getByRole('button', { name: 'Annual' }).click();
+  await expect(sheet.getByText('Billed annually', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Annual' })).toBeFocused();
+  const quote = (await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '';
+  await buyer.reload();
+  await expect(dialog.getByRole('heading', { name: quote })).toBeVisible();
+
+  // Regression: the strip with Close stood over what a scrolled dialog shows.
+  await dialog.evaluate((scrolling) => scrolling.scrollTo(0, scrolling.scrollHeight));
+  await buyer.emulateMedia({ media: 'print' });
+  await expect(dialog.locator('.sticky')).toBeHidden();
+  await expect(buyer.getByRole('banner')).toBeHidden();
+  await expect(dialog.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  for (const words of ['Corvane', customer.name, customer.email, 'Robin Ownwell', rep.email, 'Moonshot']) {
+    await expect(sheet.getByText(words, { exact: true })).toBeVisible();
+  }
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await buyer.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+
+  await openPortalAs(page, rep, `?tab=customers&customer=${customer.customerId}`);
+  const history = page.getByRole('dialog').getByRole('list');
+  for (const price of [/\$[0-9,]+ a month/, /\$[0-9,]+ a year/]) {
+    await expect(
+      history.getByText(`${customer.name} was quoted Moonshot for`).filter({ hasText: price }),
+    ).toHaveCount(1);
+  }
+  await expect(history.getByText(quote.replace('Q', 'q'))).toHaveCount(1);
 });
 
 /** Regression: only the first story was on paper, and "Without" and "With" stood above no bars. */

@@ -230,6 +230,39 @@ export const pricePreviewSchema = z.object({
 });
 export type PricePreviewContent = z.infer<typeof pricePreviewSchema>;
 
+const quotedPeriodSchema = z.object({
+  label: text,
+  price: text,
+  /** Of the period that was not chosen. */
+  instead: text,
+});
+
+/** A quote, on the screen and on paper. Words in braces are filled in. */
+export const quoteContentSchema = z.object({
+  /** Until the quote has its number. */
+  title: text,
+  numbered: text,
+  customer: text,
+  madeAt: text,
+  validUntil: text,
+  representative: text,
+  /** Above what the plan includes. */
+  features: text,
+  monthly: quotedPeriodSchema,
+  annual: quotedPeriodSchema,
+  activation: text,
+  /** The price of twelve months, and the activation. */
+  firstYear: text,
+  /** What the customer does next. */
+  next: text,
+  print: text,
+  pending: text,
+  failed: z.object({ title: text, description: text }),
+  /** A plan without a price of its own. */
+  unpriced: z.object({ title: text, description: text }),
+});
+export type QuoteContent = z.infer<typeof quoteContentSchema>;
+
 /** The end of a page: a contact button or a link. */
 export const closingSchema = z.object({ title: text, description: text, action: actionSchema });
 export type ClosingContent = z.infer<typeof closingSchema>;

@@ -29,6 +29,7 @@ import {
   pricePreviewSchema,
   pricingPageSchema,
   problemSchema,
+  quoteContentSchema,
   statsSchema,
 } from './content-schemas.ts';
 import { DATA_REFINEMENT } from './data-refinement/data-refinement.ts';
@@ -40,6 +41,7 @@ import { TERMS_PAGE } from './legal/terms-page.ts';
 import { PLANS_CONTENT } from './plans.ts';
 import { PRICING_PAGE } from './pricing-page.ts';
 import { PROBLEM } from './problem.ts';
+import { QUOTE } from './quote.ts';
 import { AUDIENCE_CREATION } from './services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from './services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from './services/custom-model.ts';
@@ -63,6 +65,7 @@ const ALL = [
   ['add-ons', addOnsSchema, ADD_ONS],
   ['plans', plansSchema, PLANS_CONTENT],
   ['price preview', pricePreviewSchema, PRICE_PREVIEW],
+  ['quote', quoteContentSchema, QUOTE],
   ['pricing page', pricingPageSchema, PRICING_PAGE],
   ['comparison page', comparisonPageSchema, COMPARISON_PAGE],
   ['about page', aboutPageSchema, ABOUT_PAGE],

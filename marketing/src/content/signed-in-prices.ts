@@ -3,6 +3,14 @@ import type { PricePreviewContent } from './content-schemas.ts';
 /** What the links to Sales say to a customer. `{rep}` is their representative, `{plan}` a plan. */
 export const ASK_REPRESENTATIVE = { aboutPlan: 'Ask {rep} about {plan}', anything: 'Ask {rep}' };
 
+/** What opens a quote, and what is said if its code cannot be loaded. */
+export const OPEN_QUOTE = {
+  label: 'Print a quote',
+  /** For screen readers, after the label. */
+  about: 'for {plan}',
+  failed: { title: 'The quote could not be opened', description: 'Reload the page, and try again.' },
+};
+
 /** Above the plans, while a manager previews scheduled prices. Only managers download it. */
 export const PRICE_PREVIEW = {
   title: 'Preview: prices as a customer will see them on',

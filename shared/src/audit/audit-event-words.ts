@@ -17,6 +17,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   link_revoked: 'Access revoked',
   link_expired: 'Link expired',
   prices_revealed: 'Prices shown',
+  quote_made: 'Quote made',
   customer_edited: 'Customer edited',
   customer_handed_over: 'Customer handed over',
   handover_undone: 'Handover undone',

@@ -45,6 +45,15 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['Rosalind Vale turned the Monday mail on', 'rep_settings_changed', { mailOnMonday: true }],
   ['Rosalind Vale turned the Monday mail off', 'rep_settings_changed', { mailOnMonday: false }],
   ['Rosalind Vale resumed new requests', 'rep_settings_changed', { requestsPaused: false }],
+  ['Grace Moss was quoted a price', 'quote_made', { validUntil: 'soon' }],
+  [
+    'Grace Moss was quoted Moonshot for $4,200 a month, until Dec 29, 2026',
+    'quote_made',
+    {
+      ...{ plan: 'moonshot', planName: 'Moonshot', billing: 'monthly', validUntil: '2026-12-29' },
+      ...{ monthlyCents: 420_000, annualCents: 4_032_000, activationCents: 62_500 },
+    },
+  ],
   ['Grace Moss was shown prices, 4,096 times within a day', 'prices_revealed', { times: 4096 }],
   ['Rosalind Vale ended 2 sessions of their own', 'sessions_ended', { by: 'representative', count: 2 }],
   ['An operator ended 1 session of Rosalind Vale', 'sessions_ended', { count: 1 }],

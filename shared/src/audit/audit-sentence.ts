@@ -1,4 +1,6 @@
 import type { AuditEvent, AuditLine } from '../contracts/backend/operations/audit-trail.ts';
+import { offerWords } from '../contracts/backend/prices/offer-words.ts';
+import { offerSchema } from '../contracts/backend/prices/quote.ts';
 import { retentionWords } from '../contracts/backend/retention.ts';
 import { counted, formatCount } from '../lib/counted.ts';
 import { formatExactInstant } from '../lib/instants.ts';
@@ -53,6 +55,7 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   link_expired: ({ customer, detail, time }) =>
     `The access of ${customer} expired${on(detail.expiresAt, time)}`,
   prices_revealed: ({ customer }) => `${customer} was shown prices`,
+  quote_made: ({ customer, detail }) => `${customer} was quoted ${quoted(detail)}`,
   customer_edited: ({ actor, customer, detail }) =>
     `${actor} changed ${changedFields(detail)} of ${customer}`,
   customer_handed_over: ({ office, rep, customer, detail, names }) =>
@@ -214,6 +217,11 @@ function removed(detail: Detail): string {
     return number === 0 ? [] : [`${formatCount(number)} ${number === 1 ? one : what}`];
   });
   return kinds.length === 0 ? 'No data had expired' : `Expired data was removed: ${listed(kinds)}`;
+}
+
+function quoted(detail: Detail): string {
+  const { data } = offerSchema.safeParse(detail);
+  return data === undefined ? 'a price' : offerWords(data);
 }
 
 function monthOf({ month }: Detail): string {

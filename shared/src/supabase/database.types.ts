@@ -554,6 +554,15 @@ export type Database = {
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };
+      make_quote: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
       preview_sales_import: { Args: { import_id_param: string; limit_param: number }; Returns: Json };
       question_statement: {

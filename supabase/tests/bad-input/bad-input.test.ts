@@ -67,6 +67,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   'export-list': { list: 'audit_trail', filter: {}, after: null },
   'extend-access': { customerId: '00000000-0000-4000-8000-000000000001' },
   'issue-access-link': { verificationId: '00000000-0000-4000-8000-000000000001', code: '123456' },
+  'make-quote': { plan: 'moonshot', billing: 'annual' },
   'read-people': { action: 'find', search: 'ada' },
   'record-site-events': {
     compositionId: 'c0ffee',

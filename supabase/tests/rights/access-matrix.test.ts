@@ -65,11 +65,12 @@ interface Case<Name extends FunctionName = FunctionName> {
   answer: (typeof CALLS)[Name]['callers'] extends readonly ['representative'] ? AnswersOfReps : number;
 }
 
-/** Status that each actor gets. Who is no caller of the list gets 401, and a representative 403. */
+/** Status that each actor gets. Who is no caller of the list gets 401, and a representative of a manager's call 403. */
 function expectedOf(name: FunctionName, answer: AnswersOfReps | number): Statuses {
   const { callers }: Call = CALLS[name];
   if (typeof answer === 'number' && !callers.includes('manager')) {
-    return everyone(callers.includes('anon') ? answer : 401);
+    const ofCustomers = callers.includes('customer') ? { 'customer of A': answer } : {};
+    return { ...everyone(callers.includes('anon') ? answer : 401), ...ofCustomers };
   }
   const {
     A,
@@ -159,6 +160,7 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     body: () => ({ list: 'contact_requests', filter: {}, direction: 'desc', after: null }),
     answer: 200,
   },
+  'make-quote': { body: () => ({ plan: 'moonshot', billing: 'annual' }), answer: 200 },
   // This code does not exist. A manager reads that it is wrong, a representative that Operations is for managers.
   'check-manager-code': {
     body: () => ({ codeId: BAIT.managerCode, code: '000000' }),

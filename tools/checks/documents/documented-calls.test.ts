@@ -16,6 +16,7 @@ const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, file), 'ut
 const WORDS: Record<string, string> = {
   'anon, customer, representative': 'Everybody',
   'customer, representative': 'The customer, and the live representative who',
+  customer: 'The customer of a live link',
   representative: 'Live representatives|The live representative who',
   manager: 'Managers who gave their code',
   operator: "The holder of the project's secret key",

@@ -28,6 +28,7 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   FIRST_ANSWER_WITHIN_SECONDS: /first answer|overdue/i,
   REQUESTS_RECENT_DAYS: /new (?:contact )?requests?/i,
   PRICE_CHANGES_SOON_DAYS: /prices? (?:that )?changes?/i,
+  QUOTE_VALID_DAYS: /quote/i,
   COMMISSION_PENDING_DAYS: /pending|commission/i,
   SITE_EVENTS_KEPT_DAYS: /site.events/i,
   SITE_EVENTS_MAX_ROWS_PER_DAY: /site[\s_]+events/i,

@@ -8,7 +8,10 @@ import {
 } from '../../sections/plans/price-state.ts';
 import { priceGroups } from './comparison-table.tsx';
 
-const readout = (monthly: string) => ({ monthly, annual: 'a', activation: 'once', savings: null });
+const readout = (monthly: string) => ({
+  ...{ slug: 'moonshot', monthly, annual: 'a', activation: 'once' },
+  savings: null,
+});
 
 /** The first row of the prices. */
 const monthly = (prices: Prices) => priceGroups(prices)[0]?.rows[0]?.values;

@@ -8,23 +8,26 @@ it('reads the period and the plan for visitors who see prices', () => {
   expect(readPlanChoice('?billing=annual&plan=moonshot', SIGNED_IN)).toEqual({
     period: 'annual',
     planSlug: 'moonshot',
+    quoteSlug: null,
   });
+  expect(readPlanChoice('?quote=moonshot', SIGNED_IN).quoteSlug).toBe('moonshot');
 });
 
 it('has its defaults for visitors without prices, and for unknown values', () => {
-  const plain = { period: 'monthly', planSlug: null };
-  expect(readPlanChoice('?billing=annual&plan=moonshot', { ...SIGNED_IN, showPricing: false })).toEqual(
-    plain,
-  );
-  expect(readPlanChoice('?billing=weekly&plan=<script>', SIGNED_IN)).toEqual(plain);
+  const plain = { period: 'monthly', planSlug: null, quoteSlug: null };
+  const anonymous = { ...SIGNED_IN, showPricing: false };
+  expect(readPlanChoice('?billing=annual&plan=moonshot&quote=moonshot', anonymous)).toEqual(plain);
+  expect(readPlanChoice('?billing=weekly&plan=<script>&quote=mars', SIGNED_IN)).toEqual(plain);
 });
 
 it('writes values that differ from the default, and keeps the rest of the query', () => {
-  expect(writePlanChoice('?a=1&billing=annual', { period: 'monthly', planSlug: null })).toBe('?a=1');
-  expect(writePlanChoice('?a=1', { period: 'annual', planSlug: 'moonshot' })).toBe(
+  const none = { period: 'monthly', planSlug: null, quoteSlug: null } as const;
+  expect(writePlanChoice('?a=1&billing=annual', none)).toBe('?a=1');
+  expect(writePlanChoice('?a=1', { ...none, period: 'annual', planSlug: 'moonshot' })).toBe(
     '?a=1&billing=annual&plan=moonshot',
   );
-  expect(writePlanChoice('?plan=moonshot', { period: 'monthly', planSlug: null })).toBe('');
+  expect(writePlanChoice('', { ...none, quoteSlug: 'moonshot' })).toBe('?quote=moonshot');
+  expect(writePlanChoice('?plan=moonshot&quote=moonshot', none)).toBe('');
 });
 
 const AT = '2026-12-01T14:00:00Z';

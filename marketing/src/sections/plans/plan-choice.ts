@@ -1,3 +1,4 @@
+import { BILLING_PERIODS, type BillingPeriod } from '@corvane/shared/contracts/backend/prices/pricing';
 import {
   type DraftInAddress,
   draftPriceOf,
@@ -9,14 +10,13 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
  * What the address bar says about prices.
  */
 
-export const BILLING_PERIODS = ['monthly', 'annual'] as const;
-export type BillingPeriod = (typeof BILLING_PERIODS)[number];
-
 /** The choice of plan in the address bar. A rep can send a link to exactly what they see. */
 export interface PlanChoice {
   period: BillingPeriod;
   /** The highlighted plan. null for none. */
   planSlug: string | null;
+  /** The plan whose quote is open, for the same period. null for none. */
+  quoteSlug: string | null;
 }
 
 /**
@@ -25,23 +25,24 @@ export interface PlanChoice {
  */
 export function readPlanChoice(
   search: string,
-  options: { showPricing: boolean; planSlugs: readonly string[] },
+  { showPricing, planSlugs }: { showPricing: boolean; planSlugs: readonly string[] },
 ): PlanChoice {
-  const query = new URLSearchParams(options.showPricing ? search : '');
-  const planSlug = query.get('plan');
+  const query = new URLSearchParams(showPricing ? search : '');
+  const planIn = (name: string) => planSlugs.find((slug) => slug === query.get(name)) ?? null;
   return {
     period: BILLING_PERIODS.find((period) => period === query.get('billing')) ?? 'monthly',
-    planSlug: planSlug !== null && options.planSlugs.includes(planSlug) ? planSlug : null,
+    planSlug: planIn('plan'),
+    quoteSlug: planIn('quote'),
   };
 }
 
 /** The query string of a choice. It keeps other parameters and leaves out defaults. */
 export function writePlanChoice(search: string, choice: PlanChoice): string {
   const query = new URLSearchParams(search);
-  query.delete('billing');
-  query.delete('plan');
+  for (const name of ['billing', 'plan', 'quote']) query.delete(name);
   if (choice.period !== 'monthly') query.set('billing', choice.period);
   if (choice.planSlug !== null) query.set('plan', choice.planSlug);
+  if (choice.quoteSlug !== null) query.set('quote', choice.quoteSlug);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -162,6 +162,7 @@ describe('the annual savings', () => {
 
 it('writes amounts in US dollars, with cents only where there are any', () => {
   expect(priceReadout(price)).toEqual({
+    slug: 'any',
     monthly: '$1,234.50',
     annual: '$11,110.50',
     activation: '$77',

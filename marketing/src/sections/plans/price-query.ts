@@ -84,6 +84,7 @@ export function pricesOf({ data = [], isPending, isFetching, refetch }: Result):
 export function priceReadout(price: PlanPrice): PriceReadout {
   const savings = annualSavings(price);
   return {
+    slug: price.productSlug,
     monthly: formatPriceCents(price.monthlyCents),
     annual: formatPriceCents(price.annualCents),
     activation: formatPriceCents(price.activationCents),

@@ -2,6 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 
 /** A plan's price in words, as its card shows it. */
 export interface PriceReadout {
+  /** The plan's. */
+  slug: string;
   monthly: string;
   annual: string;
   /** One-time fee. */

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PLANS_CONTENT } from '../../content/plans.ts';
-import { PRICE_PREVIEW } from '../../content/signed-in-prices.ts';
+import { OPEN_QUOTE, PRICE_PREVIEW } from '../../content/signed-in-prices.ts';
 import { HostProvider } from '../../host-context.tsx';
 import type { PricePreview } from './plan-choice.ts';
 import { PlansSection } from './plans-section.tsx';
@@ -69,9 +70,11 @@ async function showPlans() {
   const as = (host: object) =>
     act(async () =>
       root.render(
-        <HostProvider value={{ ...common, ...host } as unknown as HostServices}>
-          <PlansSection className="" />
-        </HostProvider>,
+        <OwnerRoot owner="marketing">
+          <HostProvider value={{ ...common, ...host } as unknown as HostServices}>
+            <PlansSection className="" />
+          </HostProvider>
+        </OwnerRoot>,
       ),
     );
   const text = () => place.textContent ?? '';
@@ -121,6 +124,59 @@ test('a representative switches the period and points out a plan in the address'
     ['/pricing?a=1&billing=annual', { replace: true }],
     ['/pricing?a=1&plan=moonshot', { replace: true }],
   ]);
+  await unmount();
+});
+
+test('a customer opens a quote in the address, chooses how it is billed, and closes it', async () => {
+  const { navigate, place, as, text, unmount } = await showPlans();
+  const at = (search: string) => ({ location: { pathname: '/pricing', search, hash: '', state: null } });
+  const invoke = vi.fn().mockReturnValue(new Promise(() => {}));
+  const signedIn = { ...customer('quoted'), api: { rpc: async () => READOUTS, invoke } };
+  await as(signedIn);
+  await act(() => expect.poll(text).toContain(PRICE));
+  const openers = [...place.querySelectorAll('button')].filter(({ textContent }) =>
+    textContent?.startsWith(OPEN_QUOTE.label),
+  );
+  // Enterprise has no price of its own.
+  expect(openers.map(({ textContent }) => textContent)).toEqual([
+    'Print a quote for Foundation+',
+    'Print a quote for Accelerate Pro',
+    'Print a quote for Moonshot',
+  ]);
+  await act(async () => openers[2]?.click());
+  expect(navigate).toHaveBeenLastCalledWith('/pricing?a=1&quote=moonshot', { replace: false });
+
+  await as({ ...signedIn, ...at('?a=1&quote=moonshot') });
+  const dialog = () => document.querySelector('[role=dialog]');
+  await act(() => import('./quote-dialog.tsx'));
+  expect(dialog()).not.toBeNull();
+  expect(invoke.mock.calls.map(([name, body]) => [name, body])).toEqual([
+    ['make-quote', { plan: 'moonshot', billing: 'monthly' }],
+  ]);
+  const press = (words: RegExp) =>
+    act(async () =>
+      [...(dialog()?.querySelectorAll('button') ?? [])]
+        .find((one) => words.test(one.getAttribute('aria-label') ?? one.textContent ?? ''))
+        ?.click(),
+    );
+  await press(/^Annual$/);
+  expect(navigate).toHaveBeenLastCalledWith('/pricing?a=1&billing=annual&quote=moonshot', { replace: true });
+  await press(/^Close$/);
+  expect(navigate).toHaveBeenLastCalledWith('/pricing?a=1', { replace: true });
+
+  // The figure that was chosen comes first, and the other one after it.
+  await as({ ...signedIn, ...at('?billing=annual') });
+  expect(text()).toMatch(/\$11,110\.50\/year.*or \$1,234\.50\/month/);
+
+  await as({ ...ANONYMOUS, ...at('?a=1&quote=moonshot') });
+  expect([dialog(), text().includes('$')]).toEqual([null, false]);
+  await as({
+    session: { status: 'rep', sessionId: 'rep', rep: {} },
+    showPricing: true,
+    ...at('?quote=moonshot'),
+  });
+  await act(() => expect.poll(text).toContain(PRICE));
+  expect([dialog(), text().includes(OPEN_QUOTE.label)]).toEqual([null, false]);
   await unmount();
 });
 

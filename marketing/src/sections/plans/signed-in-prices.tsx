@@ -1,15 +1,15 @@
+import { BILLING_PERIODS, type BillingPeriod } from '@corvane/shared/contracts/backend/prices/pricing';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { AccessNote, EndedAccessNote } from '@corvane/shared/ui/access-note';
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { PLAN_SLUGS } from '../../content/plan-names.ts';
 import { ASK_REPRESENTATIVE, PRICE_PREVIEW } from '../../content/signed-in-prices.ts';
 import { count, useHost } from '../../host-context.tsx';
 import { HeadingInSight } from './heading-in-sight.ts';
+import { OpenQuote, QuoteButton } from './open-quote.tsx';
 import {
-  BILLING_PERIODS,
-  type BillingPeriod,
   type PlanChoice,
   type PricePreview,
   pricePreviewOf,
@@ -67,11 +67,21 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
     if (hasSeenPrices) count(track, 'prices-seen');
   }, [hasSeenPrices, track]);
 
-  const repName = session.status === 'customer' ? session.customer.repName : null;
+  const { choice, choose } = useMemo(() => {
+    const inAddress = readPlanChoice(search, { showPricing, planSlugs: Object.values(PLAN_SLUGS) });
+    return {
+      choice: inAddress,
+      choose: (changed: Partial<PlanChoice>, replace = true) =>
+        navigate(pathname + writePlanChoice(search, { ...inAddress, ...changed }) + hash, { replace }),
+    };
+  }, [pathname, search, hash, showPricing, navigate]);
+  const toggle = useMemo(
+    () => <BillingToggle period={choice.period} onChange={(period) => choose({ period })} />,
+    [choice, choose],
+  );
+  const customer = session.status === 'customer' ? session.customer : null;
+  const repName = customer?.repName ?? null;
   const asked = useMemo(() => {
-    const choice = readPlanChoice(search, { showPricing, planSlugs: Object.values(PLAN_SLUGS) });
-    const choose = (changed: Partial<PlanChoice>) =>
-      navigate(pathname + writePlanChoice(search, { ...choice, ...changed }) + hash, { replace: true });
     const { period, planSlug } = choice;
     return {
       prices,
@@ -79,17 +89,20 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
         planSlug,
         pointOut: showPricing ? (slug: string) => choose({ planSlug: slug }) : null,
         // Customers have no switch. A manager who previews prices sees the page as a customer does.
-        toggle:
-          status === 'rep' && !isPreview ? (
-            <BillingToggle period={period} onChange={(chosen) => choose({ period: chosen })} />
-          ) : null,
+        toggle: status === 'rep' && !isPreview ? toggle : null,
         ask: repName === null ? null : asking(repName),
         readout: (price: PriceReadout) => (
-          <PlanReadout price={price} period={period} isForCustomer={status === 'customer' || isPreview} />
+          <>
+            <PlanReadout price={price} period={period} isForCustomer={status === 'customer' || isPreview} />
+            {/* Back closes the quote. */}
+            {repName === null ? null : (
+              <QuoteButton slug={price.slug} onOpen={() => choose({ quoteSlug: price.slug }, false)} />
+            )}
+          </>
         ),
       },
     };
-  }, [prices, pathname, search, hash, showPricing, status, repName, isPreview, navigate]);
+  }, [prices, choice, choose, toggle, showPricing, status, repName, isPreview]);
   useLayoutEffect(() => onAsked(asked), [asked, onAsked]);
   useLayoutEffect(() => () => onAsked(NOT_ASKED), [onAsked]);
 
@@ -99,6 +112,14 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
         <HeadingInSight heading={heading} isSettled={showPricing && prices.status !== 'pending'} />
       )}
       {preview === null ? <AccessSection /> : <PreviewNote preview={preview} hasFailed={hasFailed} />}
+      {customer === null || choice.quoteSlug === null ? null : (
+        <Suspense>
+          <OpenQuote
+            {...{ client, customer, toggle, plan: choice.quoteSlug, billing: choice.period }}
+            onClose={() => choose({ quoteSlug: null })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -145,13 +166,14 @@ function BillingToggle({ period, onChange }: BillingToggleProps) {
 interface PlanReadoutProps {
   price: PriceReadout;
   period: BillingPeriod;
-  /** A customer has no switch and reads both figures. */
+  /** A customer has no switch here and reads both figures. */
   isForCustomer: boolean;
 }
 
 /** A plan's price, for visitors who may see it. */
 function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
   const { savings } = price;
+  const other = period === 'monthly' ? 'annual' : 'monthly';
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-1">
@@ -165,8 +187,8 @@ function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
       </p>
       {isForCustomer ? (
         <p className="mt-2 text-sm">
-          or <span className="font-semibold tabular">{price.annual}</span>
-          {SUFFIXES.annual}
+          or <span className="font-semibold tabular">{price[other]}</span>
+          <span>{SUFFIXES[other]}</span>
         </p>
       ) : null}
       {savings === null ? null : (

@@ -12,6 +12,7 @@ const line = (
   by,
   expiresAt: null,
   reason: null,
+  quote: null,
 });
 
 test('every event has its own words', () => {
@@ -25,6 +26,20 @@ test('a line names the person who acted, and calls an earlier representative a c
     'A colleague sent a verification code',
   );
   expect(timelineWords(line('signed_out', 'system'), 'Ana Diaz')).toBe('Ana Diaz was signed out');
+});
+
+test('a quote says what was offered, at which price, until which day, and how the customer calls it', () => {
+  const offer = {
+    ...{ planName: 'Moonshot', validUntil: '2027-01-05' },
+    ...{ monthlyCents: 123_450, annualCents: 1_111_000, activationCents: 7_700 },
+  };
+  const id = '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c';
+  const told = (billing: 'monthly' | 'annual') =>
+    timelineWords({ ...line('quote_made'), id, quote: { ...offer, billing } }, 'Ana Diaz');
+  expect(told('annual')).toBe(
+    'Ana Diaz was quoted Moonshot for $11,110 a year, until Jan 5, 2027 (quote 5F0C-1C1E)',
+  );
+  expect(told('monthly')).toContain('for $1,234.50 a month');
 });
 
 test('the end of a link in the next year has its hour', () => {

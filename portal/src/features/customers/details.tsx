@@ -3,9 +3,11 @@ import type {
   TimelineActor,
 } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { offerWords } from '@corvane/shared/contracts/backend/prices/offer-words';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDeadline, formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
 import { mailto } from '@corvane/shared/lib/mailto';
+import { requestReference } from '@corvane/shared/lib/request-reference';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -200,6 +202,8 @@ export function timelineWords(line: TimelineLine, customer: string): string {
       return `${customer} tried a link that ${REFUSALS[line.reason ?? 'none']}`;
     case 'prices_revealed':
       return `${customer} was shown prices`;
+    case 'quote_made':
+      return `${customer} was quoted ${line.quote === null ? 'a price' : offerWords(line.quote)} (quote ${requestReference(line.id)})`;
     case 'contact_request_received':
       return `A request of ${customer} arrived`;
     case 'signed_out':

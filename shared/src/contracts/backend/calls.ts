@@ -62,6 +62,7 @@ import {
   managedPricesSchema,
 } from './prices/price-management.ts';
 import { planPricesSchema } from './prices/pricing.ts';
+import { makeQuoteRequestSchema, quoteSchema } from './prices/quote.ts';
 import { reportSetupRequestSchema, reportSetupResponseSchema } from './report-setup.ts';
 import {
   handOverRequestSchema,
@@ -246,6 +247,8 @@ export const CALLS = {
   }),
   // Above the longest valid batch: the most errors that one may hold, and failures with the longest names.
   'record-site-events': handled(EVERYONE, siteEventsRequestSchema, z.null(), { maxBodyBytes: 16 * KIB }),
+
+  'make-quote': handled(['customer'], makeQuoteRequestSchema, quoteSchema),
 
   'send-verification': handled(
     REPRESENTATIVES,

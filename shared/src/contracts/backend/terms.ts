@@ -61,6 +61,9 @@ export const PRICE_CHANGES_SOON_DAYS = 7;
 /** Days for which a quarantined contact request is kept after it was sent. */
 export const QUARANTINED_REQUESTS_KEPT_DAYS = 30;
 
+/** Days after the day of a quote (UTC) on which its prices still hold. */
+export const QUOTE_VALID_DAYS = 30;
+
 /** How long a representative stays signed in. Renewing a token does not move it. A customer's session ends with the access link. */
 export const REP_SESSION_LIFE_SECONDS = 43200;
 

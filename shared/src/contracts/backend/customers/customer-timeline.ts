@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
+import { offerSchema } from '../prices/quote.ts';
 
 /** What the history of a customer tells. */
 export const TIMELINE_EVENTS = [
@@ -15,6 +16,7 @@ export const TIMELINE_EVENTS = [
   'prices_revealed',
   'signed_out',
   'contact_request_received',
+  'quote_made',
 ] as const;
 
 /** Who did it. `colleague`: a representative who had this customer before. */
@@ -39,6 +41,8 @@ export const customerTimelineSchema = z.object({
         expiresAt: instant.nullable(),
         /** Of `customer_sign_in_failed`: why the link was refused. */
         reason: z.enum(['revoked', 'expired']).nullable(),
+        /** Of `quote_made`: what was offered. */
+        quote: offerSchema.nullable().default(null),
       }),
     )
     .transform((rows) => rows.flatMap(({ event, ...row }) => (event === null ? [] : [{ ...row, event }]))),

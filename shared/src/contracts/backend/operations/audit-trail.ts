@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = [
   'audit_trail_exported',
   'sales_exported',
   'contact_request_received',
+  'quote_made',
   'sales_imported',
   'sale_amounts_changed',
   'target_set',

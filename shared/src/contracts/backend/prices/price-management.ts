@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { askedInstant, instant } from '../instant.ts';
+import { planSlugSchema } from './pricing.ts';
 
 /** Largest price, US cents. The database has the same limit. */
 export const PRICE_MAX_CENTS = 999_999_999;
@@ -51,11 +52,7 @@ export const managedPricesSchema = z.object({ now: instant, plans: z.array(manag
 export type ManagedPrices = z.infer<typeof managedPricesSchema>;
 
 const change = {
-  /** Slug of the plan. */
-  plan: z
-    .string()
-    .max(100)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown plan'),
+  plan: planSlugSchema,
   /** `version` of the plan as the manager saw it. */
   version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
 };

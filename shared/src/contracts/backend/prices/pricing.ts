@@ -1,5 +1,15 @@
 import { z } from '../../../lib/zod.ts';
 
+/** How a plan is paid: each month, or twelve months in advance. */
+export const BILLING_PERIODS = ['monthly', 'annual'] as const;
+export type BillingPeriod = (typeof BILLING_PERIODS)[number];
+
+/** Key of a plan in a request. */
+export const planSlugSchema = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown plan');
+
 /** Price of one plan. Only a live session of a representative or a customer receives it. All amounts in US cents. */
 const planPriceSchema = z.object({
   productSlug: z.string(),

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest';
+import { quoteSchema } from '../../../shared/src/contracts/backend/prices/quote.ts';
+import { QUOTE_VALID_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
+import { BAIT } from '../stand/bait.ts';
+import { CustomersReader } from '../stand/read-customers.ts';
+import { rowsWith } from '../stand/rows-with.ts';
+import {
+  api,
+  change,
+  customerId,
+  email,
+  erased,
+  linkToken,
+  storePersonForEachTest,
+  surname,
+  tokens,
+} from '../stand/stored-person.ts';
+
+storePersonForEachTest();
+
+let token: string;
+beforeEach(async () => {
+  token = (await api.openLink(linkToken)).grant.sessionToken;
+});
+
+const ask = (plan = 'moonshot', billing = 'annual', by: string | undefined = token) =>
+  api.call('/functions/v1/make-quote', { body: { plan, billing }, token: by, ip: '203.0.113.79' });
+const quote = async (plan?: string, billing?: string) => quoteSchema.parse((await ask(plan, billing)).body);
+const status = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
+const lines = () =>
+  api.sql<{ id: string; detail: object; ip: string | null; rep: string }>(
+    `select id, detail, ip_address as ip, sales_rep_id as rep from public.audit_events
+     where event = 'quote_made' and qualified_lead_id = $1 order by line_number`,
+    [customerId],
+  );
+/** Raises every amount of Moonshot's price by these cents, from now on. Below 0 it lowers them. */
+const raise = async (cents: number, column = '') =>
+  api.sql(
+    `insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from)
+     select p.product_id, monthly_cents + case when $2 in ('', 'monthly') then $1 else 0 end,
+       annual_cents + case when $2 in ('', 'annual') then $1 else 0 end,
+       activation_cents + case when $2 in ('', 'activation') then $1 else 0 end, now()
+     from public.product_prices p join public.products d on d.id = p.product_id
+     where d.slug = 'moonshot' order by p.valid_from desc limit 1`,
+    [cents, column],
+  );
+const moonshot = async () =>
+  (await api.rpc('get_plan_prices', {}, token)).body.find(
+    (price: { productSlug: string }) => price.productSlug === 'moonshot',
+  );
+
+test('a quote has the prices in force and a last day, and is a line of the trail', async () => {
+  const { productSlug: _, ...amounts } = await moonshot();
+  const made = await quote();
+  const day = new Date(Date.parse(made.madeAt) + QUOTE_VALID_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const features = (await api.rpc('get_product_features', { product_name_param: 'Moonshot' })).body.map(
+    (row: Record<string, string>) => ({ name: row.feature_name, limit: row.limit_value }),
+  );
+  const offer = { ...amounts, planName: 'Moonshot', billing: 'annual', validUntil: day, features };
+  expect(features).toContainEqual({ name: 'Support', limit: 'Premium (dedicated success manager)' });
+  expect(made).toEqual({ ...offer, id: made.id, madeAt: made.madeAt });
+  expect(await lines()).toEqual([
+    { id: made.id, detail: { ...offer, plan: 'moonshot' }, ip: '203.0.113.79', rep: BAIT.rep.A },
+  ]);
+});
+
+test('asked again, also twice at once, the customer gets the same quote; another billing or plan has its own', async () => {
+  const answers = await Promise.all([quote(), quote(), quote()]);
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  const others = [await quote('moonshot', 'monthly'), await quote('accelerate-pro')];
+  expect(others.map(({ planName, billing }) => [planName, billing])).toEqual([
+    ['Moonshot', 'monthly'],
+    ['Accelerate Pro', 'annual'],
+  ]);
+  expect(await lines()).toHaveLength(3);
+});
+
+test('a quote holds when the price rises, and gives way once an amount falls or its last day is over', async () => {
+  const first = await quote();
+  await raise(5_000);
+  expect(await quote()).toEqual(first);
+  await raise(-5_001, 'activation');
+  const cheaper = await quote();
+  expect(cheaper).toMatchObject({
+    annualCents: first.annualCents + 5_000,
+    activationCents: first.activationCents - 1,
+  });
+
+  await api.sql(`alter table public.audit_events disable trigger audit_events_refuse_change`);
+  const setEnd = (days: number) =>
+    api.sql(
+      `update public.audit_events set detail = detail
+         || jsonb_build_object('validUntil', (now() at time zone 'UTC')::date + $2::integer) where id = $1`,
+      [cheaper.id, days],
+    );
+  await setEnd(0);
+  expect((await quote()).id).toBe(cheaper.id);
+  await setEnd(-1);
+  expect((await quote()).id).not.toBe(cheaper.id);
+  await api.sql(`alter table public.audit_events enable trigger audit_events_refuse_change`);
+});
+
+test.each([
+  ['an unknown plan', 'mars', 404],
+  ['a plan whose price is made for each customer', 'enterprise', 404],
+  ['no name of a plan', '<script>', 400],
+])('%s is not quoted', async (_case, plan, expected) => {
+  const answer = await ask(plan);
+  expect(answer.status).toBe(expected);
+  expect(answer.text).not.toMatch(/Cents/);
+  expect(await lines()).toEqual([]);
+});
+
+test('a plan without a price in force is not quoted', async () => {
+  await api.sql(`delete from public.product_prices p using public.products d
+    where d.id = p.product_id and d.slug = 'foundation-plus'`);
+  expect(await status('foundation-plus')).toBe(404);
+});
+
+test.each([
+  ['revoked', 'update public.qualified_leads set revoked_at = now() where id = $1'],
+  ['over', 'update public.qualified_leads set token_expires_at = now() where id = $1'],
+  ['inactive', 'update public.qualified_leads set is_active = false where id = $1'],
+  [
+    'signed out',
+    "update public.customer_sessions set ended_at = now(), end_reason = 'signed_out' where qualified_lead_id = $1",
+  ],
+  ['over by itself', 'update public.customer_sessions set expires_at = now() where qualified_lead_id = $1'],
+])('a customer whose access is %s gets no quote, not even one that they had', async (_state, end) => {
+  await quote();
+  await api.sql(end, [customerId]);
+  const answer = await ask();
+  expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthenticated']);
+  expect(await lines()).toHaveLength(1);
+});
+
+test('nobody else gets a quote: no visitor, no representative, no manager', async () => {
+  const others = [undefined, tokens['rep A'], tokens.manager];
+  expect(await Promise.all(others.map((by) => status('moonshot', 'annual', by ?? '')))).toEqual([
+    401, 401, 401,
+  ]);
+  expect(await lines()).toEqual([]);
+});
+
+test('the representative reads in the history what was offered, every quote of a day; a colleague does not', async () => {
+  for (const plan of ['accelerate-pro', 'moonshot'])
+    for (const billing of ['monthly', 'annual']) await quote(plan, billing);
+  await raise(-1);
+  for (const billing of ['monthly', 'annual']) await quote('moonshot', billing);
+  const { lines: told } = await new CustomersReader(api, tokens['rep A']).timeline(customerId);
+  const quotes = told.filter(({ event }) => event === 'quote_made');
+  const { id, madeAt: _, features: _features, ...offer } = await quote();
+  expect(quotes).toHaveLength(6);
+  expect(quotes[0]).toMatchObject({ id, by: 'customer', quote: offer });
+  expect((await api.rpc('get_customer_timeline', { lead_id: customerId }, tokens['rep B'])).status).toBe(404);
+});
+
+test('a quote is exported with its person, and after an erasure it names nobody', async () => {
+  const { id, madeAt: _, ...offer } = await quote();
+  const { customer } = (await change({ action: 'export', email })).body.person;
+  expect(customer.trail[0]).toMatchObject({
+    event: 'quote_made',
+    detail: { ...offer, plan: 'moonshot' },
+    ipAddress: '203.0.113.79',
+  });
+  await erased();
+  expect(await lines()).toMatchObject([{ id, ip: null }]);
+  expect(await rowsWith(api, email, surname)).toEqual([]);
+});
