@@ -106,7 +106,9 @@ describe('a third team', { tags: ['deep'] }, () => {
   test('has a folder that the test command finds automatically', () => {
     run(workspace, 'node_modules/.bin/tsc', '-p', 'partners');
     run(workspace, 'node_modules/.bin/biome', 'ci', '--vcs-enabled=false', 'partners/src');
-    expect(run(workspace, 'node_modules/.bin/vitest', 'run', 'partners')).toMatch(/Tests .*1 passed/);
+    expect(
+      run(workspace, 'node_modules/.bin/vitest', 'run', '--project', 'applications', 'partners'),
+    ).toMatch(/Tests .*1 passed/);
   });
 
   test('has a pipeline of its own, with an owner and previews', async () => {
