@@ -4107,7 +4107,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone 'UTC')::date;
+  today constant date := private.utc_today();
   customer public.qualified_leads;
   plan public.products;
   price public.product_prices;
