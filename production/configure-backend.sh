@@ -84,6 +84,7 @@ SUPABASE_URL=$backend
 SUPABASE_SECRET_KEY=$secret_key
 SITE_URL=$SITE_URL
 WEB_ADDRESSES='$WEB_ADDRESSES'
+DOCTOR_OPTIONS='--functions-env /etc/corvane/functions.env --disk /var/lib/postgresql --disk /srv'
 END
 
 # Each secret and key that tokens may be signed with: the newest, and those that are being replaced.

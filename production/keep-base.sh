@@ -5,6 +5,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 need ARCHIVE PGHOST PGPORT PGUSER PGPASSFILE
 umask 077
+export LC_ALL=C
 mkdir -p "$ARCHIVE/base" "$ARCHIVE/wal"
 name=$(date -u +%Y-%m-%dT%H-%M-%SZ)
 rm -rf "$ARCHIVE"/base/.*.part
@@ -13,7 +14,11 @@ mv "$ARCHIVE/base/.$name.part" "$ARCHIVE/base/$name"
 find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n -2 | xargs -r rm -rf
 oldest=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head -n 1)
 first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
-pg_archivecleanup "$ARCHIVE/wal" "$first"
+# As pg_archivecleanup does, which only a machine with a server of PostgreSQL has. The first eight letters are the timeline.
+for file in "$ARCHIVE"/wal/*; do
+  name=$(basename "$file")
+  [[ ! $name =~ ^[0-9A-F]{24}(\.partial)?$ || ! ${name:8:16} < ${first:8:16} ]] || rm "$file"
+done
 used=$(df --output=pcent "$ARCHIVE" | tail -n 1 | tr -dc 0-9)
 psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_backup -d corvane << END
 select private.record_backup_run('base', '{"name": "$name", "free_percent": $((100 - used))}');

@@ -23,6 +23,15 @@ const VALUES = {
   secrets: { edge_secret: [STRONG], smtp_password: ['x'] },
 };
 
+/** Two machines: the second one is a web machine alone. */
+const EACH_ON_ONE = Object.fromEntries(
+  ['database', 'backend', 'archive', 'jobs'].map((name) => [name, ['one']]),
+);
+const BUCKET = {
+  ...{ release_destination: 's3://site/production', s3_endpoint: 'https://s3.example', aws_region: 'x' },
+  secrets: { ...VALUES.secrets, bucket_release: ['a:b'], bucket_web: ['a:b'], bucket_jobs: ['a:b'] },
+};
+
 /** What a machine says about itself. */
 interface Machine {
   user?: string;
@@ -96,10 +105,11 @@ function look(given: {
 }
 
 describeNeeding('ansible', 'the playbook', () => {
-  test.each(['site.yml', 'release.yml'])(
-    '%s is one that Ansible reads, with the example of an inventory',
-    (playbook) => {
-      const args = ['-i', 'inventory.example.yml', playbook, '--syntax-check'];
+  test.each(['inventory.example.yml', 'inventory.several.example.yml'])(
+    'the playbooks are ones that Ansible reads, with %s',
+    (inventory) => {
+      const playbooks = ['site.yml', 'release.yml'];
+      const args = ['-i', inventory, ...playbooks, '--syntax-check'];
       const { status, stderr } = spawnSync('ansible-playbook', args, { cwd: FOLDER, encoding: 'utf8' });
       expect({ status, stderr }).toMatchObject({ status: 0 });
     },
@@ -109,13 +119,33 @@ describeNeeding('ansible', 'the playbook', () => {
     [
       'two databases',
       { hosts: ['one', 'two'] },
-      /The inventory has 2 databases \(one, two\)\. Leave one host in the group "database"/,
+      /The inventory has 2 hosts in the group "database" \(one, two\)\. Leave one/,
     ],
-    ['no database', { groups: { database: [] } }, /The inventory has 0 databases/],
+    ['no database', { groups: { database: [] } }, /The inventory has 0 hosts in the group "database"/],
     [
-      'several machines',
-      { hosts: ['one', 'two'], groups: { database: ['one'] } },
-      /sets up one machine that is in every group, and the inventory has one, two/,
+      'two web machines and no bucket',
+      { hosts: ['one', 'two'], groups: EACH_ON_ONE },
+      /Without a bucket, .* the inventory has one, two\. Set release_destination to s3:/,
+    ],
+    [
+      'no web machine',
+      { groups: { web: [] }, values: BUCKET },
+      /The inventory has no host in the group "web"/,
+    ],
+    [
+      'several machines without a private network',
+      { hosts: ['one', 'two'], groups: EACH_ON_ONE, values: BUCKET },
+      /does not say the private_address of one/,
+    ],
+    [
+      'a bucket without an address',
+      { values: { release_destination: 's3://site/production' } },
+      /does not say s3_endpoint or aws_region/,
+    ],
+    [
+      'a bucket without a credential',
+      { values: { ...BUCKET, secrets: { ...VALUES.secrets, bucket_web: ['x'] } } },
+      /The secret bucket_web is not <key id>:<secret key>\. .*rotate bucket_web/,
     ],
     [
       'a value that is missing',

@@ -160,6 +160,28 @@ describe('secrets', () => {
     expect(production(['apply', '--yes']).status).toBe(0);
   });
 
+  test('of a bucket are asked for when releases are in one', () => {
+    writeFileSync(at('inventory.yml'), 'all: { vars: { release_destination: s3://site/production } }\n');
+    expect(production(['secrets'], { SMTP_PASSWORD: 'x-17' }).lines).toEqual([
+      'error: Set BUCKET_RELEASE to what the service gave you',
+    ]);
+    const brought = { BUCKET_RELEASE: 'a:1', BUCKET_WEB: 'b:2', BUCKET_JOBS: 'c:3' };
+    expect(production(['secrets'], { SMTP_PASSWORD: 'x-17', ...brought }).status).toBe(0);
+    expect(kept()).toMatchObject({ bucket_release: ['a:1'], bucket_web: ['b:2'], bucket_jobs: ['c:3'] });
+  });
+
+  test('that a hosted project has made are taken from the environment', () => {
+    const ofProject = {
+      PUBLISHABLE_KEY: 'sb_publishable_of-the-project',
+      SECRET_KEY: 'sb_secret_of-the-project',
+    };
+    expect(production(['secrets'], { SMTP_PASSWORD: 'x-17', ...ofProject }).status).toBe(0);
+    expect(kept()).toMatchObject({
+      publishable_key: [ofProject.PUBLISHABLE_KEY],
+      secret_key: [ofProject.SECRET_KEY],
+    });
+  });
+
   test('of another service must be given, and be one that a unit reads', () => {
     expect(production(['secrets']).lines).toEqual(['error: Set SMTP_PASSWORD to what the service gave you']);
     expect(production(['secrets'], { SMTP_PASSWORD: "it's" }).lines).toEqual([
@@ -189,7 +211,16 @@ describe('a rotation', () => {
     expect(kept().smtp_password).toEqual(['y-18']);
   });
 
+  test('of several secrets is one apply', async () => {
+    const before = await putSecrets();
+    expect(production(['rotate', 'edge-secret', 'secret-key', '--yes']).status).toBe(0);
+    expect(kept().secret_key).toEqual([expect.stringMatching(/^sb_secret_/), before.secret_key?.[0]]);
+    expect(kept().edge_secret).not.toEqual(before.edge_secret);
+    expect(played()).toHaveLength(1);
+  });
+
   test.each([
+    [['rotate', 'edge-secret', 'none', '--yes'], /^error: There is no secret "none"/],
     [['rotate', 'none', '--yes'], /^error: There is no secret "none"\. Choose from: session-jwt-secret, /],
     [['rotate', '--yes'], /^error: Cannot read "rotate"/],
     [['apply', '--forget'], /^error: Cannot read "apply"/],

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { askOnTerminal } from '@corvane/tools/command/ask-on-terminal';
 import { readArguments } from '@corvane/tools/command/read-arguments';
@@ -30,9 +30,9 @@ const HELP = `Sets up and changes production. It runs the playbook production/si
   production secrets                    makes the secrets that are missing, in secrets.yml, sealed
   production check                      shows what an apply would change; changes nothing
   production apply                      shows it, asks, and does it. A second one changes nothing
-  production rotate <secret>            makes its next value, and applies it
+  production rotate <secret> …          makes the next value of each, and applies them
   production rotate <secret> --forget   takes no older value of it any more
-  production release <application>      builds it on the web machine, checks it in a browser, makes it live
+  production release <application>      builds it on the machine of the jobs, checks it in a browser, makes it live
 
   --inventory <file>  default: production/inventory.yml. secrets.yml is beside it
   --yes               asks nothing
@@ -63,11 +63,13 @@ runCommand(async () => {
     'production --help',
   );
   const [verb, operand, ...others] = positionals;
+  const isRotation = verb === 'rotate';
   if (values.help || verb === undefined) return say(HELP);
   const inventory = path.resolve(values.inventory);
   const secretsFile = path.join(path.dirname(inventory), 'secrets.yml');
-  const takesOperand = verb === 'rotate' || verb === 'release';
-  if (others.length > 0 || takesOperand !== (operand !== undefined) || (values.forget && verb !== 'rotate'))
+  const takesOperand = isRotation || verb === 'release';
+  const isOfAnother = (others.length > 0 && !isRotation) || (values.forget && !isRotation);
+  if (takesOperand !== (operand !== undefined) || isOfAnother)
     throw new UserError(`Cannot read "${positionals.join(' ')}". See production --help.`);
   findAnsible();
   if (!existsSync(inventory))
@@ -79,7 +81,7 @@ runCommand(async () => {
     throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
 
   const run = { inventory, secretsFile };
-  if (verb === 'secrets') return makeSecrets(secretsFile);
+  if (verb === 'secrets') return makeSecrets(secretsFile, readFileSync(inventory, 'utf8').includes('s3://'));
   if (!existsSync(secretsFile))
     throw new UserError(`${secretsFile} is missing. \`npx -y pnpm@12 run production secrets\` makes it`);
   const secrets = readSecrets(secretsFile, process.env);
@@ -89,16 +91,21 @@ runCommand(async () => {
     if (verb === 'check') return;
     await confirm('Apply this?', values.yes);
     play(run, 'site.yml', []);
-  } else if (verb === 'rotate' && operand !== undefined) {
-    const name = secretName(operand);
-    await confirm(`${HARM[name] ?? 'People stay signed in.'} Rotate ${operand}?`, values.yes);
-    const next = values.forget
-      ? withoutOlder(secrets, name)
-      : withNext(secrets, name, isBrought(name) ? await bring(name) : undefined);
+  } else if (isRotation) {
+    const words = positionals.slice(1);
+    const names = words.map(secretName);
+    const harms = names.flatMap((name) => HARM[name] ?? []);
+    const question = harms.length === 0 ? 'People stay signed in.' : harms.join(' ');
+    await confirm(`${question} Rotate ${words.join(', ')}?`, values.yes);
+    let next = secrets;
+    for (const name of names)
+      next = values.forget
+        ? withoutOlder(next, name)
+        : withNext(next, name, isBrought(name) ? await bring(name) : undefined);
     refuseWeak(next);
     writeSecrets(secretsFile, next, process.env);
     play(run, 'site.yml', []);
-    say(afterRotation(name, next, operand));
+    for (const [at, name] of names.entries()) say(afterRotation(name, next, words[at] ?? name));
   } else if (verb === 'release' && operand !== undefined) {
     if (!APPS.some((app) => app === operand))
       throw new UserError(`There is no application "${operand}": ${APPS.join(', ')}`);
@@ -143,12 +150,12 @@ function play({ inventory, secretsFile }: Run, playbook: string, options: string
     );
 }
 
-async function makeSecrets(file: string): Promise<void> {
+async function makeSecrets(file: string, hasBucket: boolean): Promise<void> {
   const passwordFile = vaultPasswordFile(process.env);
   if (!existsSync(file) && makeVaultPassword(passwordFile))
     say(`${passwordFile} opens the secrets. Keep a copy of it in your password manager.`);
   const secrets = existsSync(file) ? readSecrets(file, process.env) : {};
-  const filled = await fillSecrets(secrets, bring);
+  const filled = await fillSecrets(secrets, bring, hasBucket);
   writeSecrets(file, filled, process.env);
   const added = Object.keys(filled).filter((name) => secrets[name] === undefined);
   say(`${file}: ${added.length === 0 ? 'nothing was missing' : `made ${added.join(', ')}`}.`);

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseJson } from '@corvane/tools/command/parse-json';
 import { UserError } from '@corvane/tools/command/user-error';
+import { APPS } from '@corvane/tools/workspace/apps';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
@@ -37,8 +38,20 @@ const MAKERS: Record<string, (() => string) | null> = {
   // Not needed at first: sessions signed with a key, and mail through Resend.
   session_jwt_key: sessionKey,
   resend_api_key: null,
+  // Of a bucket, <key id>:<secret key>. `run release policy` says what each may do.
+  bucket_release: null,
+  bucket_web: null,
+  bucket_jobs: null,
+  // As `run release signing-key` prints them.
+  ...Object.fromEntries(APPS.map((app) => [`signing_key_${app}`, null])),
 };
-const NOT_AT_FIRST = ['session_jwt_key', 'resend_api_key'];
+/** A hosted project has made them: PUBLISHABLE_KEY and SECRET_KEY of the environment bring them. */
+const OF_PROJECT = ['publishable_key', 'secret_key'];
+const OF_BUCKET = ['bucket_release', 'bucket_web', 'bucket_jobs'];
+const NOT_AT_FIRST = [
+  ...['session_jwt_key', 'resend_api_key', ...OF_BUCKET],
+  ...APPS.map((app) => `signing_key_${app}`),
+];
 
 /** Older values of these are taken beside the new one, until `--forget`. The others have one value. */
 const KEPT_BESIDE = ['session_jwt_secret', 'session_jwt_key', 'publishable_key', 'secret_key'];
@@ -56,15 +69,22 @@ export function secretName(word: string): string {
 export const isBrought = (name: string): boolean => MAKERS[name] === null;
 export const isKeptBeside = (name: string): boolean => KEPT_BESIDE.includes(name);
 
-/** Adds what is missing. @param bring asks a person for a value of another service */
+/**
+ * Adds what is missing.
+ * @param bring asks a person for a value of another service
+ * @param hasBucket whether releases are in a bucket
+ */
 export async function fillSecrets(
   secrets: Secrets,
   bring: (name: string) => Promise<string>,
+  hasBucket = false,
 ): Promise<Secrets> {
   const filled = { ...secrets };
+  const isNeeded = (name: string) => !NOT_AT_FIRST.includes(name) || (hasBucket && OF_BUCKET.includes(name));
+  const given = (name: string) => (OF_PROJECT.includes(name) ? process.env[name.toUpperCase()] : undefined);
   for (const [name, make] of Object.entries(MAKERS))
-    if (filled[name] === undefined && !NOT_AT_FIRST.includes(name))
-      filled[name] = [make?.() ?? (await bring(name))];
+    if (filled[name] === undefined && isNeeded(name))
+      filled[name] = [given(name) ?? make?.() ?? (await bring(name))];
   if (filled.backup_key === undefined) {
     const key = await generateIdentity();
     filled.backup_key = [key];

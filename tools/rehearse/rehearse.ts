@@ -13,6 +13,7 @@ import { LOST_MACHINES } from './faults/lost-machines.ts';
 import { rotationFaults } from './faults/rotations.ts';
 import { foundByDoctor } from './machines/ask-doctor.ts';
 import { bringUp, leakedSecrets } from './machines/bring-up.ts';
+import { query } from './machines/open-database.ts';
 import { type Stage, setStage } from './machines/stage.ts';
 import { HAS_POSTGREST } from './machines/unit-runner.ts';
 import { readPage, readSettings } from './page/page-blocks.ts';
@@ -70,7 +71,9 @@ runCommand(async () => {
     browser = await openBrowser(stage, stage.webAddresses[0] ?? '');
     say('journeys');
     const settings = stage.machine('backend').settings;
-    const journeys = await goOnJourneys(stage, browser, {
+    const ofCompany = 'select id from public.contact_submissions where company = $1';
+    const countRequests = async (company: string) => (await query(stage, ofCompany, [company])).length;
+    const journeys = await goOnJourneys({ ...stage, countRequests }, browser, {
       repSalesId: up.repSalesId,
       managerSalesId: up.managerSalesId,
       managerEmail: settings.get('MANAGER_EMAIL') ?? '',
@@ -87,9 +90,17 @@ runCommand(async () => {
         page,
         startLoad: async () => {
           const load = new Load({
-            stage,
+            site: {
+              ...{ origin: stage.siteUrl, port: stage.httpsPort, addresses: stage.webAddresses },
+              authority: readFileSync(stage.authority.file, 'utf8'),
+            },
+            ownAddress: (person) => `127.1.${Math.floor(person / 250)}.${(person % 250) + 1}`,
             publishableKey: () => currentKey(stage),
             salesId: salesIds.at(-1) ?? '',
+            countStored: async (ids) => {
+              const stored = 'select id from public.contact_submissions where id = any($1::uuid[])';
+              return (await query(stage, stored, [ids])).length;
+            },
           });
           await load.start();
           return load;

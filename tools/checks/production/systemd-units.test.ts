@@ -102,7 +102,7 @@ describe('the units of the repository', () => {
     expect(words.slice(0, 2)).toEqual(['/usr/bin/env', 'node_modules/.bin/node']);
     const [script = '', ...args] = words.slice(2);
     expect(['operations/ops.ts', 'release/release.ts']).toContain(script);
-    if (script.includes('ops')) parseOpsArguments(args);
+    if (script.includes('ops')) parseOpsArguments(args.filter((word) => word !== '$DOCTOR_OPTIONS'));
     else parseReleaseArguments(args, [...APPS]);
   });
 
@@ -141,11 +141,17 @@ describe('the units of the repository', () => {
     expect(textOf('corvane-doctor.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
   });
 
-  test('the doctor looks at every web machine, and at the disk of the database', () => {
-    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* --disk \/var\/lib\/postgresql /m);
+  test('the doctor looks at every web machine, and at the disk of a database on its own', () => {
+    const file = path.join(WORKSPACE_ROOT, 'production/roles/jobs/templates/operator.env.j2');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/^WEB_ADDRESSES='\{\{ public_addresses /m);
+    expect(text).toMatch(/^DOCTOR_OPTIONS='--disk \/srv\{\{ " --disk \/var\/lib\/postgresql" /m);
     const script = readFileSync(path.join(WORKSPACE_ROOT, 'production/configure-backend.sh'), 'utf8');
-    const [, file = ''] = script.split('"$ETC/operator.env" << END\n');
-    expect(file.split('\nEND\n')[0]).toContain("WEB_ADDRESSES='$WEB_ADDRESSES'");
+    const [, ofScript = ''] = script.split('"$ETC/operator.env" << END\n');
+    expect(ofScript.split('\nEND\n')[0]).toMatch(
+      /WEB_ADDRESSES='\$WEB_ADDRESSES'\nDOCTOR_OPTIONS='.* --disk \/var\/lib\/postgresql --disk \/srv'$/,
+    );
+    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* doctor \$DOCTOR_OPTIONS$/m);
   });
 
   /** Timers whose job the doctor knows by another way than a noted run. */

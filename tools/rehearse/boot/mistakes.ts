@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BootedMachine } from './booted-machine.ts';
 import type { Operator, Said } from './operator.ts';
-
-/** Says and counts a promise: what it is, whether it was kept, and what was found. */
-export type Check = (promise: string, isKept: boolean, found?: string) => void;
+import type { Check } from './report.ts';
 
 interface Place {
   machine: BootedMachine;
@@ -25,23 +23,23 @@ const DEBIAN_12 =
 export async function refuseMachines(place: Place): Promise<void> {
   const apply = () => place.operator.production(['apply', '--yes']);
   await eachRefused(place, async (refused) => {
-    place.machine.ssh('mount -t tmpfs -o size=1000M none /srv');
+    await place.machine.ssh('mount -t tmpfs -o size=1000M none /srv');
     refused('a disk with 1 GB left', await apply(), /corvane has 1000 MB left on its disk, and needs 6000\./);
-    place.machine.ssh('umount /srv');
-    place.machine.ssh(DEBIAN_12);
+    await place.machine.ssh('umount /srv');
+    await place.machine.ssh(DEBIAN_12);
     refused(
       'a Debian 12',
       await apply(),
       /corvane has Debian GNU\/Linux 12 .*Corvane is set up on Debian 13/,
     );
-    place.machine.ssh('umount /etc/os-release');
+    await place.machine.ssh('umount /etc/os-release');
   });
 }
 
 /** Mistakes of an operator whose site runs. It stays as it is. */
 export async function makeMistakes(place: Place): Promise<void> {
   const { machine, operator, folder } = place;
-  machine.ssh('useradd -m mary && cp -r /root/.ssh /home/mary/ && chown -R mary /home/mary/.ssh');
+  await machine.ssh('useradd -m mary && cp -r /root/.ssh /home/mary/ && chown -R mary /home/mary/.ssh');
   await eachRefused(place, async (refused) => {
     const otherPassword = path.join(folder, 'other-password');
     writeFileSync(otherPassword, 'of-another-vault\n');
@@ -53,7 +51,7 @@ export async function makeMistakes(place: Place): Promise<void> {
     refused(
       'a name that leads elsewhere',
       await operator.playbook({ public_addresses: ['203.0.113.9'] }),
-      /leads to 10\.99\.0\.2, and the web machine is 203\.0\.113\.9/,
+      /leads to 10\.99\.0\.11, and the web machine is 203\.0\.113\.9/,
     );
     refused(
       'a user without sudo',
@@ -69,29 +67,20 @@ export async function makeMistakes(place: Place): Promise<void> {
       /ada@\S+ applies to corvane now, or was cut off/,
     );
   });
-  machine.ssh('rm /run/corvane-apply');
+  await machine.ssh('rm /run/corvane-apply');
 }
 
 async function eachRefused(
   { machine, check }: Place,
   make: (refused: (mistake: string, said: Said, line: RegExp) => void) => Promise<void>,
 ): Promise<void> {
-  machine.ssh('touch /run/corvane-mark');
+  await machine.ssh('touch /run/corvane-mark');
   await make((mistake, { status, said }, line) => {
     const isSaid = line.test(oneLine(said));
     check(`${mistake} is refused`, status !== 0 && isSaid, isSaid ? '' : said.slice(-700));
   });
-  const changed = machine.ssh(LATER);
+  const changed = await machine.ssh(LATER);
   check('no mistake changed anything', changed === '', changed.slice(0, 700));
 }
 
 const oneLine = (said: string) => said.replaceAll(/\s+/g, ' ').trim();
-
-/** Ansible's counts, with the steps that changed something. */
-export function recap(said: string): string {
-  const counts = /ok=\d+.*/.exec(said)?.[0].replaceAll(/\s+/g, ' ').trim() ?? said.slice(-600);
-  const changed = [...said.matchAll(/^TASK \[(.*)\] \**\n(?:(?!TASK).*\n)*?changed: /gm)].map(
-    ([, task]) => task,
-  );
-  return changed.length === 0 || changed.length > 9 ? counts : `${counts}: ${changed.join('; ')}`;
-}

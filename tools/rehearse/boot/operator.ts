@@ -27,22 +27,13 @@ export interface Operator {
   secrets(): Promise<Secrets>;
 }
 
-/** @param folder has inventory.yml, and becomes the home of the operator. @param hosts names, with their addresses */
-export function openOperator(options: {
-  files: string;
-  folder: string;
-  hosts: Record<string, string>;
-}): Operator {
+/** @param folder has inventory.yml, and becomes the home of the operator. @param hosts lines of /etc/hosts */
+export function openOperator(options: { files: string; folder: string; hosts: readonly string[] }): Operator {
   const { files, folder, hosts } = options;
   const home = path.join(folder, 'home');
   mkdirSync(home);
   const hostsFile = path.join(folder, 'hosts');
-  writeFileSync(
-    hostsFile,
-    ['127.0.0.1 localhost', ...Object.entries(hosts).map(([name, address]) => `${address} ${name}`), ''].join(
-      '\n',
-    ),
-  );
+  writeFileSync(hostsFile, ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
   const password = path.join(home, '.corvane-vault-password');
   const programs = ['node_modules/.bin', 'node_modules/node/bin'].map((name) =>
     path.join(WORKSPACE_ROOT, name),

@@ -13,11 +13,13 @@ import { freePorts } from '../../process/free-ports.ts';
 import { type MailCatcher, startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
 import { type CertificateAuthority, makeAuthority } from '../stand-ins/certificate-authority.ts';
 import { type PlayedResend, playResend } from '../stand-ins/played-resend.ts';
+import { SITE_HOST } from '../visitors/visitor.ts';
 import { type DatabaseCluster, makeCluster } from './database-cluster.ts';
 import { type Machine, makeFolders, type Role, settingsOf } from './machines.ts';
 import { UnitRunner } from './unit-runner.ts';
 
-export const SITE_HOST = 'www.corvane.example';
+export { SITE_HOST };
+
 const MACHINES: readonly [name: string, role: Role, address: string][] = [
   ['backend', 'backend', '127.0.0.1'],
   ['web-1', 'web', '127.0.0.2'],

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { query } from '../machines/open-database.ts';
-import type { Stage } from '../machines/stage.ts';
 import { type Answer, Visitor } from './visitor.ts';
 
 /** What visitors met while something was broken. */
@@ -35,15 +32,19 @@ const SIGNED_IN_EVERY_MS = 300;
 const SEND_EVERY_MS = 700;
 
 interface LoadOptions {
-  stage: Stage;
+  /** Where it is, and the certificate of who vouches for its own. */
+  site: { origin: string; port: number; addresses: readonly string[]; authority: string };
+  /** Of each person, counted from 1. */
+  ownAddress(person: number): string;
   publishableKey(): string;
   salesId: string;
+  /** How many of these contact requests the database has. */
+  countStored(ids: readonly string[]): Promise<number>;
 }
 
 /** Visitors who read pages, send contact forms and see prices as representatives, until they are told to leave. */
 export class Load {
   readonly #options: LoadOptions;
-  readonly #authority: string;
   readonly #running: Promise<void>[] = [];
   readonly #stopping = new AbortController();
   readonly #acknowledged: string[] = [];
@@ -67,7 +68,6 @@ export class Load {
 
   constructor(options: LoadOptions) {
     this.#options = options;
-    this.#authority = readFileSync(options.stage.authority.file, 'utf8');
   }
 
   /** Resolves once everybody has been served once. */
@@ -90,13 +90,8 @@ export class Load {
   async stop(): Promise<Seen> {
     this.#stopping.abort();
     await Promise.all(this.#running);
-    const stored = await query<{ id: string }>(
-      this.#options.stage,
-      'select id from public.contact_submissions where id = any($1::uuid[])',
-      [this.#acknowledged as never],
-    );
     this.seen.acknowledged = this.#acknowledged.length;
-    this.seen.lost = this.#acknowledged.length - stored.length;
+    this.seen.lost = this.#acknowledged.length - (await this.#options.countStored(this.#acknowledged));
     return this.seen;
   }
 
@@ -120,14 +115,10 @@ export class Load {
   /** Everybody has an address of their own, as people at home have. */
   #visitor(first: number): Visitor {
     Load.#people += 1;
-    const { stage } = this.#options;
     return new Visitor(
       {
-        origin: stage.siteUrl,
-        port: stage.httpsPort,
-        addresses: stage.webAddresses,
-        authority: this.#authority,
-        ownAddress: `127.1.${Math.floor(Load.#people / 250)}.${(Load.#people % 250) + 1}`,
+        ...this.#options.site,
+        ownAddress: this.#options.ownAddress(Load.#people),
         onRepeat: () => {
           this.seen.repeated += 1;
         },

@@ -1,6 +1,13 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findQuickBrowser, trustArgument } from '../../machine/find-browser.ts';
-import { SITE_HOST, type Stage } from '../machines/stage.ts';
+import type { CertificateAuthority } from '../stand-ins/certificate-authority.ts';
+import { SITE_HOST } from './visitor.ts';
+
+/** What a browser needs of a rehearsal. */
+export interface RehearsedSite {
+  siteUrl: string;
+  authority: CertificateAuthority;
+}
 
 /** A tab in which a representative looks at prices while things break. */
 export interface SignedInPage {
@@ -11,7 +18,7 @@ export interface SignedInPage {
 }
 
 /** A browser that finds the site under its name, and trusts the rehearsal's authority. @param address of a web machine */
-export function openBrowser(stage: Stage, address: string): Promise<Browser> {
+export function openBrowser(stage: RehearsedSite, address: string): Promise<Browser> {
   return chromium.launch({
     executablePath: findQuickBrowser(process.env),
     args: [
@@ -48,7 +55,7 @@ export async function pricesIn(page: Page): Promise<void> {
 }
 
 export async function openSignedInPage(
-  stage: Stage,
+  stage: RehearsedSite,
   browser: Browser,
   salesId: string,
 ): Promise<SignedInPage> {

@@ -2,6 +2,9 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
+/** The site's name in every rehearsal. */
+export const SITE_HOST = 'www.corvane.example';
+
 export interface Answer {
   status: number;
   body: string;
@@ -62,7 +65,11 @@ export class Visitor {
         { ':authority': new URL(this.#options.origin).host, ...headers },
         { endStream: body === '' },
       );
-      const timer = setTimeout(() => stream.destroy(new Error('no answer')), PATIENCE_MS);
+      const timer = setTimeout(() => {
+        stream.destroy(new Error('no answer'));
+        // The next request takes another connection.
+        session.destroy();
+      }, PATIENCE_MS);
       const fail = (error: Error) => {
         clearTimeout(timer);
         reject(error);
