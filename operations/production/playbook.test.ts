@@ -108,7 +108,7 @@ describeNeeding('ansible', 'the playbook', () => {
   test.each(['inventory.example.yml', 'inventory.several.example.yml'])(
     'the playbooks are ones that Ansible reads, with %s',
     (inventory) => {
-      const playbooks = ['site.yml', 'release.yml'];
+      const playbooks = ['site.yml', 'release.yml', 'restore.yml', 'restore-backup.yml'];
       const args = ['-i', inventory, ...playbooks, '--syntax-check'];
       const { status, stderr } = spawnSync('ansible-playbook', args, { cwd: FOLDER, encoding: 'utf8' });
       expect({ status, stderr }).toMatchObject({ status: 0 });

@@ -221,6 +221,7 @@ describe('a rotation', () => {
 
   test.each([
     [['rotate', 'edge-secret', 'none', '--yes'], /^error: There is no secret "none"/],
+    [['apply', '--to', '2026-11-01 12:00'], /^error: Cannot read "apply"/],
     [['rotate', 'none', '--yes'], /^error: There is no secret "none"\. Choose from: session-jwt-secret, /],
     [['rotate', '--yes'], /^error: Cannot read "rotate"/],
     [['apply', '--forget'], /^error: Cannot read "apply"/],
@@ -230,6 +231,45 @@ describe('a rotation', () => {
     const before = await putSecrets();
     expect(production(args)).toMatchObject({ status: 1, lines: [expect.stringMatching(line)] });
     expect(kept()).toEqual(before);
+    expect(played()).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  test.each([
+    [['restore'], / restore\.yml$/],
+    [['restore', '--to', '2026-11-01 12:00:00'], / \{"moment":"2026-11-01 12:00:00"\} restore\.yml$/],
+  ])('%j asks, and puts back', async (args, line) => {
+    await putSecrets();
+    expect(production(args)).toMatchObject({
+      status: 1,
+      lines: [expect.stringMatching(/asks for confirmation/)],
+    });
+    expect(played()).toEqual([]);
+    expect(production([...args, '--yes']).status).toBe(0);
+    expect(played()).toEqual([expect.stringMatching(line)]);
+  });
+
+  test('of a sealed backup gives the playbook its folder', async () => {
+    await putSecrets();
+    mkdirSync(at('2026-11-01T03-00-00Z'));
+    writeFileSync(at('2026-11-01T03-00-00Z/backup.json'), '{}');
+    expect(production(['restore', '--backup', at('2026-11-01T03-00-00Z'), '--yes']).status).toBe(0);
+    expect(played()).toEqual([expect.stringMatching(/ \{"backup":"\S+T03-00-00Z"\} restore-backup\.yml$/)]);
+  });
+
+  test.each([
+    [['--to', 'yesterday'], /^error: --to must be a moment in UTC such as '2026-/],
+    [['--to', '2026-13-01 12:00'], /^error: --to must be a moment/],
+    [['--to', '2999-01-01 12:00'], /^error: --to 2999-01-01 12:00 is still to come$/],
+    [['--to', '2026-11-01 12:00', '--backup', '/none'], /^error: Cannot read "restore"/],
+    [['--backup', '/none'], /^error: \/none holds no backup\. Name the folder of one/],
+  ])('with %j is one line, and plays nothing', async (args, line) => {
+    await putSecrets();
+    expect(production(['restore', ...args, '--yes'])).toMatchObject({
+      status: 1,
+      lines: [expect.stringMatching(line)],
+    });
     expect(played()).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { APPS } from '@corvane/tools/workspace/apps';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { MANIFEST_FILE } from '../backup/backup-manifest.ts';
 import { confirm } from '../command-line/confirm.ts';
 import {
   fillSecrets,
@@ -33,6 +34,10 @@ const HELP = `Sets up and changes production. It runs the playbook production/si
   production rotate <secret> …          makes the next value of each, and applies them
   production rotate <secret> --forget   takes no older value of it any more
   production release <application>      builds it on the machine of the jobs, checks it in a browser, makes it live
+  production restore                    puts back all that the archive has, in place of the database
+  production restore --to '2026-11-28 12:00:00'
+                                        puts it back as it was then, in UTC
+  production restore --backup <folder>  puts a sealed backup back
 
   --inventory <file>  default: production/inventory.yml. secrets.yml is beside it
   --yes               asks nothing
@@ -56,6 +61,8 @@ runCommand(async () => {
       options: {
         inventory: { type: 'string', default: path.join(FOLDER, 'inventory.yml') },
         forget: { type: 'boolean', default: false },
+        to: { type: 'string' },
+        backup: { type: 'string' },
         yes: { type: 'boolean', default: false },
         help: { type: 'boolean' },
       },
@@ -68,7 +75,11 @@ runCommand(async () => {
   const inventory = path.resolve(values.inventory);
   const secretsFile = path.join(path.dirname(inventory), 'secrets.yml');
   const takesOperand = isRotation || verb === 'release';
-  const isOfAnother = (others.length > 0 && !isRotation) || (values.forget && !isRotation);
+  const isOfAnother =
+    (others.length > 0 && !isRotation) ||
+    (values.forget && !isRotation) ||
+    ((values.to ?? values.backup) !== undefined && verb !== 'restore') ||
+    (values.to !== undefined && values.backup !== undefined);
   if (takesOperand !== (operand !== undefined) || isOfAnother)
     throw new UserError(`Cannot read "${positionals.join(' ')}". See production --help.`);
   findAnsible();
@@ -110,8 +121,30 @@ runCommand(async () => {
     if (!APPS.some((app) => app === operand))
       throw new UserError(`There is no application "${operand}": ${APPS.join(', ')}`);
     play(run, 'release.yml', ['--extra-vars', `application=${operand}`]);
+  } else if (verb === 'restore' && values.backup !== undefined) {
+    const backup = path.resolve(values.backup);
+    if (!existsSync(path.join(backup, MANIFEST_FILE)))
+      throw new UserError(`${backup} holds no backup. Name the folder of one, such as 2026-11-28T03-00-00Z`);
+    await confirm(`Put ${path.basename(backup)} in place of all rows? What came later is lost.`, values.yes);
+    play(run, 'restore-backup.yml', ['--extra-vars', JSON.stringify({ backup })]);
+  } else if (verb === 'restore') {
+    const moment = values.to === undefined ? undefined : pastMoment(values.to);
+    const until =
+      moment === undefined ? 'all that the archive has' : `the database as it was at ${moment} UTC`;
+    await confirm(`Put back ${until}, in place of the database? What came later is lost.`, values.yes);
+    play(run, 'restore.yml', moment === undefined ? [] : ['--extra-vars', JSON.stringify({ moment })]);
   } else throw new UserError(`There is no "production ${verb}". See production --help.`);
 });
+
+/** @throws UserError for a text that is no past moment. */
+function pastMoment(text: string): string {
+  const isMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text);
+  const at = Date.parse(`${text.replace(' ', 'T')}Z`);
+  if (!isMoment || Number.isNaN(at))
+    throw new UserError(`--to must be a moment in UTC such as '2026-11-28 12:00:00', not "${text}"`);
+  if (at > Date.now()) throw new UserError(`--to ${text} is still to come`);
+  return text;
+}
 
 function findAnsible(): void {
   let said: string;

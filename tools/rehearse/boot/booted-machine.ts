@@ -116,6 +116,8 @@ export interface BootedMachine {
   die(): Promise<void>;
   /** Boots again, with what it has on its disk. */
   boot(): Promise<void>;
+  /** Another machine takes its place: empty, with the same name and address. */
+  replace(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -187,6 +189,11 @@ export async function bootMachine(options: MachineOptions): Promise<BootedMachin
             stdio: 'ignore',
           }),
       ),
+    replace: async () => {
+      removeFiles(root);
+      putFiles(root, options);
+      await boot();
+    },
     close: async () => {
       await end(() => running?.kill('SIGTERM'));
       removeFiles(root);

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+
+/** What the operator's commands print, to read when one fails. */
+const SAID = path.join(WORKSPACE_ROOT, '.cache/rehearsal/said.log');
 
 /** Of each its values, the current one first. */
 type Secrets = Record<string, string[]>;
@@ -32,6 +35,7 @@ export function openOperator(options: { files: string; folder: string; hosts: re
   const { files, folder, hosts } = options;
   const home = path.join(folder, 'home');
   mkdirSync(home);
+  writeFileSync(SAID, '');
   const hostsFile = path.join(folder, 'hosts');
   writeFileSync(hostsFile, ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
   const password = path.join(home, '.corvane-vault-password');
@@ -79,6 +83,7 @@ export function openOperator(options: { files: string; folder: string; hosts: re
     // It kills all in the container with SIGKILL.
     running.stdout.on('data', (chunk) => {
       shown += String(chunk);
+      appendFileSync(SAID, chunk);
       if (cutAt !== undefined && shown.includes(`TASK [${cutAt}]`)) running.kill('SIGTERM');
     });
     const ended = new Promise<number | null>((resolve) => running.once('close', resolve));

@@ -11,9 +11,13 @@ export interface Report {
 export const changedNothing = (said: string): boolean =>
   said.includes('failed=0') && !/(?:changed|failed|unreachable)=[1-9]/.test(said);
 
-/** Ansible's counts, with the steps that changed something. */
+/** Ansible's counts of each machine, with the steps that changed something. */
 export function recap(said: string): string {
-  const counts = /ok=\d+.*/.exec(said)?.[0].replaceAll(/\s+/g, ' ').trim() ?? said.slice(-1500);
+  const hosts = [...said.matchAll(/^(\S+) +: ok=(\d+) +changed=(\d+) .*failed=(\d+)/gm)];
+  const counts =
+    hosts
+      .map(([, host, ok, changes, failed]) => `${host} ok=${ok} changed=${changes} failed=${failed}`)
+      .join(', ') || said.slice(-1500);
   const changed = [...said.matchAll(/^TASK \[(.*)\] \**\n(?:(?!TASK).*\n)*?changed: /gm)].map(
     ([, task]) => task,
   );

@@ -38,9 +38,13 @@ export interface Stage {
   bucket: BucketServer;
   /** What the operator knows of the bucket and of the mail server. */
   brought: Record<string, string>;
+  /** Passwords that the mail server takes. */
+  mailPasswords: Set<string>;
   mail: MailCatcher;
   /** What a statement answers, a row per line. Of several machines. */
   sql(statement: string): Promise<string>;
+  /** Adds a value to the inventory. */
+  setValue(line: string): void;
   close(): Promise<void>;
 }
 
@@ -61,10 +65,7 @@ export async function setStage(
   const machineFiles =
     already.length === 0 ? emptyFiles : await preparedFiles(path.join(KEPT, 'prepared'), emptyFiles, already);
   const operatorFiles = debianFiles(path.join(KEPT, 'operator'), [
-    'ansible-core',
-    'ansible-lint',
-    'git',
-    'openssh-client',
+    ...['ansible-core', 'ansible-lint', 'git', 'openssh-client', 'postgresql-17'],
   ]);
   const folder = mkdtempSync(path.join(tmpdir(), 'corvane-boot-'));
   const closing: (() => unknown)[] = [];
@@ -77,10 +78,10 @@ export async function setStage(
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(130)));
   try {
-    const SMTP_PASSWORD = 'x-of-the-mail-server-17';
+    const mailPasswords = new Set(['x-of-the-mail-server-17']);
     const mail = await startMailCatcher(
       path.join(folder, 'mail'),
-      (user, password) => user === 'corvane' && password === SMTP_PASSWORD,
+      (user, password) => user === 'corvane' && mailPasswords.has(password),
     );
     closing.push(() => mail.close());
     const bucket = await startBucketServer();
@@ -110,7 +111,7 @@ export async function setStage(
       return found;
     };
     return {
-      ...{ folder, siteUrl: `https://${SITE_HOST}`, machines, authority, bucket, mail, close },
+      ...{ folder, siteUrl: `https://${SITE_HOST}`, machines, authority, bucket, mail, mailPasswords, close },
       machine: find,
       sql: (statement) =>
         find('database-1').ssh(
@@ -118,11 +119,12 @@ export async function setStage(
         ),
       operator: openOperator({ files: operatorFiles, folder, hosts }),
       brought: {
-        SMTP_PASSWORD,
+        SMTP_PASSWORD: [...mailPasswords][0] ?? '',
         ...Object.fromEntries(
           ['RELEASE', 'WEB', 'JOBS'].map((role) => [`BUCKET_${role}`, newCredential(bucket)]),
         ),
       },
+      setValue: (line) => writeFileSync(inventory, `${readFileSync(inventory, 'utf8')}    ${line}\n`),
     };
   } catch (error) {
     await close();
@@ -131,7 +133,7 @@ export async function setStage(
 }
 
 /** As the operator brings it. */
-function newCredential(bucket: BucketServer): string {
+export function newCredential(bucket: BucketServer): string {
   const { accessKeyId, secretAccessKey } = bucket.addCredential();
   return `${accessKeyId}:${secretAccessKey}`;
 }

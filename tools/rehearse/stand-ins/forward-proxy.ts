@@ -1,5 +1,21 @@
+import { lookup } from 'node:dns/promises';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
+
+const answers = new Map<string, ReturnType<typeof askAll>>();
+const askAll = (name: string) => lookup(name, { all: true });
+/** Asks for the address of a name once: an installation by pnpm opens a thousand connections. */
+const lookupOnce: LookupFunction = (name, _options, done) => {
+  const found = answers.get(name) ?? askAll(name);
+  answers.set(name, found);
+  found.then(
+    (addresses) => done(null, addresses),
+    (error: Error) => {
+      answers.delete(name);
+      done(error, []);
+    },
+  );
+};
 
 /**
  * Lets a machine without a network of its own reach package registries, as this machine does.
@@ -17,6 +33,7 @@ export async function startForwardProxy(
         host: hostname,
         port: port || 80,
         path: pathname + search,
+        lookup: lookupOnce,
         method: asked.method,
         headers: asked.headers,
       },
@@ -33,7 +50,7 @@ export async function startForwardProxy(
     const { hostname: host, port } = new URL(`tcp://${asked.url}`);
     const target = known === undefined ? { host, port: Number(port) } : known.get(asked.url ?? '');
     if (target === undefined) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    const passed = connect(target, () => {
+    const passed = connect({ ...target, lookup: lookupOnce }, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       passed.write(first);
       passed.pipe(socket).pipe(passed);
@@ -42,6 +59,7 @@ export async function startForwardProxy(
     // The other side may never end by itself.
     socket.once('end', () => passed.destroySoon());
     socket.once('close', () => passed.destroy());
+    passed.once('close', () => socket.end());
   });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -181,13 +181,13 @@ export class Load {
     const cookie = (signedIn.cookies[0] ?? '').split(';')[0] ?? '';
     let [renewals, reloads] = [this.#renewals, this.#reloads];
     while (!this.#stopping.signal.aborted) {
-      if (reloads !== this.#reloads) apikey = this.#options.publishableKey();
       const headers = { apikey, authorization: `Bearer ${token}` };
       const answer = await this.#timed('prices', () =>
         visitor.post('/rest/v1/rpc/get_plan_prices', {}, headers),
       );
       if (answer?.status === 200 && answer.body.length > 10) isServed();
       if (answer?.status === 401 || renewals !== this.#renewals || reloads !== this.#reloads) {
+        if (reloads !== this.#reloads) apikey = this.#options.publishableKey();
         [renewals, reloads] = [this.#renewals, this.#reloads];
         const renewed = await this.#timed('renewal', () =>
           visitor.post('/functions/v1/renew-session', {}, { apikey, cookie }),

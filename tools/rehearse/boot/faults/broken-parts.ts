@@ -96,7 +96,11 @@ const PATIENCE_MS = 90_000;
 const LOOK_EVERY_MS = 300;
 
 /** Tries a command of a machine until it succeeds. @throws Error with what it said last */
-async function untilSaid(stage: FaultContext['stage'], name: string, command: string): Promise<string> {
+export async function untilSaid(
+  stage: FaultContext['stage'],
+  name: string,
+  command: string,
+): Promise<string> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -113,9 +117,9 @@ const untilRows = (stage: FaultContext['stage']) =>
   untilSaid(stage, 'database-1', 'runuser -u postgres -- psql -X -At -d corvane -c "select 1"');
 
 /** Until both web machines follow the bucket. */
-async function untilFollowed(stage: FaultContext['stage']): Promise<void> {
+export async function untilFollowed(stage: FaultContext['stage']): Promise<void> {
   for (const name of ['web-1', 'web-2'])
     await untilSaid(stage, name, 'systemctl start corvane-follow.service');
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

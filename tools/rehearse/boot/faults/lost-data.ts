@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../../command/user-error.ts';
+import { sshOptions } from '../booted-machine.ts';
+import { seconds, untilFollowed, untilSaid } from './broken-parts.ts';
+import { applied } from './changes.ts';
+import type { Fault, FaultContext } from './fault.ts';
+
+const REQUESTS = 'select id from contact_submissions';
+const PEOPLE = 'select count(*) from sales_representatives';
+
+/** Machines that never come back, and data that is put back. */
+export const LOST_DATA: readonly Fault[] = [
+  {
+    name: 'machines-lost',
+    title: 'a web machine and the archive are lost, and new ones take their place',
+    ...{ failedCallsPercent: 10, longestMs: 10_000 },
+    async run(context) {
+      await renew(context.stage, ['web-2', 'archive-1']);
+      await applied(context.stage, ['apply', '--yes']);
+      await untilFollowed(context.stage);
+      await archiveIsWell(context);
+    },
+  },
+  {
+    name: 'moment',
+    title: 'the database is put back to a moment',
+    ...{ failedCallsPercent: 80, longestMs: 15_000 },
+    losesData: true,
+    async run({ stage, wait, check, note }) {
+      const before = rows(await stage.sql(REQUESTS));
+      await wait(2_000);
+      const moment = (
+        await stage.sql("select to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS')")
+      ).trim();
+      await wait(10_000);
+      const later = rows(
+        await stage.sql(`${REQUESTS} where created_at > timestamptz '${moment}+00' + interval '1 second'`),
+      );
+      const startedAt = performance.now();
+      await applied(stage, ['restore', '--to', moment, '--yes']);
+      note(`restored after ${seconds(performance.now() - startedAt)}`);
+      const after = new Set(rows(await stage.sql(REQUESTS)));
+      check(
+        'what was there at the moment is there',
+        before.every((id) => after.has(id)),
+      );
+      check('what came later is not', later.length > 0 && later.every((id) => !after.has(id)));
+    },
+  },
+  {
+    name: 'database-lost',
+    title: 'the database machine is lost, and a new one gets what the archive has',
+    ...{ failedCallsPercent: 95, longestMs: 30_000 },
+    losesData: true,
+    async run(context) {
+      const { stage, check, note } = context;
+      const archived = await untilArchived(stage);
+      const startedAt = performance.now();
+      await renew(stage, ['database-1']);
+      await applied(stage, ['apply', '--yes']);
+      await applied(stage, ['restore', '--yes']);
+      note(`restored after ${seconds(performance.now() - startedAt)}`);
+      const after = new Set(rows(await stage.sql(REQUESTS)));
+      const missing = archived.filter((id) => !after.has(id));
+      check(`none of ${archived.length} archived contact requests is missing`, missing.length === 0);
+      await archiveIsWell(context);
+    },
+  },
+  {
+    name: 'all-lost',
+    title: 'database, backend and archive are lost, and a sealed backup is put back',
+    ...{ failedCallsPercent: 95, longestMs: 30_000 },
+    ...{ signsOut: true, losesData: true },
+    async run(context) {
+      const { stage, check, note } = context;
+      await stage.machine('archive-1').ssh('systemctl start corvane-backup.service');
+      const people = await stage.sql(PEOPLE);
+      const backup = copyBackup(stage);
+      const startedAt = performance.now();
+      await renew(stage, ['database-1', 'backend-1', 'archive-1']);
+      await applied(stage, ['apply', '--yes']);
+      await applied(stage, ['restore', '--backup', backup, '--yes']);
+      note(`restored after ${seconds(performance.now() - startedAt)}`);
+      check('every person of the backup is there', (await stage.sql(PEOPLE)) === people);
+      await archiveIsWell(context);
+    },
+  },
+];
+
+/** They are gone, and empty ones have their names and addresses. */
+async function renew(stage: FaultContext['stage'], names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => stage.machine(name).die()));
+  await Promise.all(names.map((name) => stage.machine(name).replace()));
+}
+
+const rows = (said: string) => said.split('\n').filter(Boolean);
+
+/** Copies the sealed backups of the archive to the operator. @returns the folder of the newest */
+export function copyBackup(stage: FaultContext['stage']): string {
+  const kept = path.join(stage.folder, 'backups');
+  mkdirSync(kept, { recursive: true });
+  const options = sshOptions({ key: path.join(stage.folder, 'key'), folder: stage.folder });
+  const { address } = stage.machine('archive-1');
+  execFileSync('bash', [
+    '-c',
+    `ssh -n ${options} root@${address} tar -C /srv/backups -c . | tar -x -C ${kept}`,
+  ]);
+  const newest = readdirSync(kept)
+    .filter((name) => name.startsWith('20'))
+    .sort()
+    .at(-1);
+  if (newest === undefined) throw new UserError('The archive has no backup');
+  return path.join(kept, newest);
+}
+
+/** @returns the contact requests whose rows the archive has, by its own word */
+async function untilArchived(stage: FaultContext['stage']): Promise<string[]> {
+  const ids = rows(await stage.sql(REQUESTS));
+  const at = (await stage.sql('select pg_current_wal_lsn()')).trim();
+  const asks = `select 1 / count(*) from pg_stat_replication where flush_lsn >= '${at}'`;
+  await untilSaid(stage, 'database-1', `runuser -u postgres -- psql -X -At -d corvane -c "${asks}"`);
+  return ids;
+}
+
+async function archiveIsWell({ stage }: FaultContext): Promise<void> {
+  const follows =
+    "select 1 / count(*) from pg_replication_slots where slot_name = 'corvane_archive' and active";
+  await untilSaid(stage, 'database-1', `runuser -u postgres -- psql -X -At -d corvane -c "${follows}"`);
+  await untilSaid(stage, 'archive-1', 'ls -d /srv/archive/base/20* /srv/backups/20*');
+}
