@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Fails with one line when the certificate in $TLS is not one that browsers take for $SITE_HOST. Changes nothing.
 set -euo pipefail
-. "$(dirname "$0")/lib.sh"
-need TLS SITE_HOST
+: "${TLS:?} ${SITE_HOST:?}"
 certificate=$TLS/fullchain.pem
 key=$TLS/privkey.pem
 refuse() {

@@ -2,8 +2,7 @@
 # Copies the whole database cluster into $ARCHIVE/base and keeps the two newest copies. Removes the write-ahead log that
 # only older copies need. A copy appears when it is whole. The database notes it, for the doctor.
 set -euo pipefail
-. "$(dirname "$0")/lib.sh"
-need ARCHIVE PGHOST PGPORT PGUSER PGPASSFILE
+: "${ARCHIVE:?} ${PGHOST:?} ${PGPORT:?} ${PGUSER:?} ${PGPASSFILE:?}"
 umask 077
 export LC_ALL=C
 mkdir -p "$ARCHIVE/base" "$ARCHIVE/wal"

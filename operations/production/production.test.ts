@@ -6,11 +6,11 @@ import path from 'node:path';
 import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fillSecrets, type Secrets } from './secrets.ts';
+import { fillSecrets, SECRET_WORDS, type Secrets } from './secrets.ts';
 
 /*
  * `run production` with programs that stand for Ansible's: they note their words. The playbook itself is in
- * playbook.test.ts, and a machine that boots in `run rehearse:boot`.
+ * playbook.test.ts, and a machine that boots in `run rehearse`.
  */
 let root: string;
 const at = (name: string) => path.join(root, name);
@@ -189,6 +189,15 @@ describe('secrets', () => {
     ]);
     expect(existsSync(at('secrets.yml'))).toBe(false);
   });
+});
+
+test('docs/production.md says of each secret what its rotation needs beside the command', () => {
+  const page = readFileSync(path.join(WORKSPACE_ROOT, 'docs/production.md'), 'utf8');
+  const [, chapter = ''] = page.split('\n### Rotating\n');
+  const [table = ''] = chapter.split('\n## ');
+  const first = [...table.matchAll(/^\|([^|]+)\|/gm)].map(([, cell = '']) => cell).join();
+  const named = [...first.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+  expect(named.sort()).toEqual([...SECRET_WORDS].sort());
 });
 
 describe('a rotation', () => {

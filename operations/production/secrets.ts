@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseJson } from '@corvane/tools/command/parse-json';
 import { UserError } from '@corvane/tools/command/user-error';
 import { APPS } from '@corvane/tools/workspace/apps';
-import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
 import { secretWeakness } from '../../supabase/functions/api/secrets/secret-weakness.ts';
@@ -18,9 +17,11 @@ const schema = z.object({ secrets: z.record(z.string(), z.array(z.string().min(1
 
 const random = (prefix = '') => `${prefix}${randomBytes(32).toString('hex')}`;
 
+/** A key that session tokens are signed with, as a JWK in one line, as `supabase gen signing-key` makes it. */
 function sessionKey(): string {
-  const program = path.join(WORKSPACE_ROOT, 'production/session-key.mjs');
-  return execFileSync(process.execPath, [program, 'new'], { encoding: 'utf8' }).trim();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y, d } = privateKey.export({ format: 'jwk' });
+  return JSON.stringify({ kty, kid: randomUUID(), alg: 'ES256', crv, x, y, d });
 }
 
 /** How one value is made. Null: another service makes it, and a person brings it. */
@@ -56,13 +57,14 @@ const NOT_AT_FIRST = [
 /** Older values of these are taken beside the new one, until `--forget`. The others have one value. */
 const KEPT_BESIDE = ['session_jwt_secret', 'session_jwt_key', 'publishable_key', 'secret_key'];
 
+/** As a person writes them. */
+export const SECRET_WORDS: readonly string[] = Object.keys(MAKERS).map((name) => name.replaceAll('_', '-'));
+
 /** The name in the file. @throws UserError for an unknown one. */
 export function secretName(word: string): string {
   const name = word.replaceAll('-', '_');
   if (!Object.hasOwn(MAKERS, name))
-    throw new UserError(
-      `There is no secret "${word}". Choose from: ${Object.keys(MAKERS).join(', ').replaceAll('_', '-')}`,
-    );
+    throw new UserError(`There is no secret "${word}". Choose from: ${SECRET_WORDS.join(', ')}`);
   return name;
 }
 

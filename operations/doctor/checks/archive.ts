@@ -3,7 +3,7 @@ import type { Upkeep } from '../look.ts';
 
 /** Of the unit corvane-archive. */
 const SLOT = 'corvane_archive';
-/** A quarter of what the database keeps at most (`max_slot_wal_keep_size` in production/configure-database.sh). */
+/** A quarter of what the database keeps at most (`max_slot_wal_keep_size` in production/roles/database). */
 const MAX_HELD_BYTES = 1_073_741_824;
 
 type Slot = Upkeep['slots'][number];
@@ -25,7 +25,7 @@ export const ARCHIVE: DoctorCheck = {
     if (isLosing(slot))
       return wrong(
         `the log that it needs is gone or goes next (${slot.wal_status})`,
-        'Begin the archive again: docs/several-machines.md, "The archive is lost".',
+        '`npx -y pnpm@12 run production apply` begins the archive again.',
       );
     if (!slot.is_active)
       return wrong(`it does not follow, and ${megabytes(held(slot))} of the log wait for it`);

@@ -30,7 +30,7 @@ type Mood =
   /** Drops the connection after each conditional write that it took. */
   | 'loses answers';
 
-export interface Credential {
+interface Credential {
   accessKeyId: string;
   secretAccessKey: string;
 }

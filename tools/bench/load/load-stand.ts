@@ -21,7 +21,7 @@ export interface LoadStand {
 /** Sign-ins with one ID wait for each other, and people have one each. */
 const SALES_IDS = Array.from({ length: 200 }, (_, index) => `LOAD-REP-${1000 + index}`);
 
-/** Of the function, as `FUNCTION_PORTS` in docs/several-machines.md has them. */
+/** Of the functions, as many as `function_ports` of the playbook has. */
 const PROCESSES = 2;
 
 /**

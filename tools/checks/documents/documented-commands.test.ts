@@ -158,7 +158,7 @@ test('a web server follows a bucket with the command as pasted', async () => {
   }
 });
 
-/** In the blocks of docs/several-machines.md. */
+/** In the blocks of docs/production.md. */
 const CLI = (await documentedBlocks())
   .flatMap(({ text }) => text.split('\n'))
   .filter((line) => line.startsWith(`npx -y ${SUPABASE_CLI} `));

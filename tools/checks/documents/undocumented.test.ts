@@ -32,7 +32,7 @@ const INTERNAL = new Set([
   // Of GitHub, in its pipelines.
   ...['GITHUB_ACTIONS'],
   // Of Node. The tools set them for programs that they start.
-  ...['NODE_COMPILE_CACHE', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'TZ'],
+  ...['NODE_COMPILE_CACHE', 'NODE_ENV', 'TZ'],
   // From a test to the release that it kills or whose disk it fills.
   ...['DIE_AT_STEP', 'DIE_IN_STEP', 'DISK_FULL_FROM_STEP'],
 ]);

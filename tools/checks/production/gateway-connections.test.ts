@@ -1,17 +1,20 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeNeeding } from '../../machine/describe-needing.ts';
 import { runNginx } from '../../machine/run-nginx.ts';
 import { onFreePorts } from '../../process/free-ports.ts';
-import { makeProductionStand } from './production-stand.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { renderTemplates } from './render-templates.ts';
 
 describeNeeding('nginx', "nginx as the backend's gateway", () => {
   let connections = 0;
   let paths: string[] = [];
   let answer: RequestListener;
   const servers: Server[] = [];
-  const stand = makeProductionStand();
   let url: string;
   let stop: (() => Promise<void>) | undefined;
 
@@ -34,12 +37,15 @@ describeNeeding('nginx', "nginx as the backend's gateway", () => {
   }
 
   beforeAll(async () => {
-    stand.settings.FUNCTION_PORTS = `${portOf(await listen())} ${portOf(await listen())}`;
+    const function_ports = [portOf(await listen()), portOf(await listen())];
     stop = await onFreePorts(1, async (gatewayPort) => {
-      Object.assign(stand.settings, { BACKEND_ADDRESS: '127.0.0.1', GATEWAY_PORT: String(gatewayPort) });
-      expect(stand.script('configure-backend.sh').lines).toEqual(['']);
+      const folder = mkdtempSync(path.join(tmpdir(), 'corvane-gateway-'));
+      const templates = ['settings', 'listen'].map((name) => `backend/templates/${name}.conf.j2`);
+      const files = renderTemplates(templates, { function_ports, gateway_port: gatewayPort });
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+      cpSync(path.join(WORKSPACE_ROOT, 'production/gateway/nginx.conf'), path.join(folder, 'nginx.conf'));
       url = `http://127.0.0.1:${gatewayPort}/functions/v1`;
-      return runNginx(stand.at('gateway'), Number(gatewayPort));
+      return runNginx(folder, Number(gatewayPort));
     });
   });
   afterAll(async () => {

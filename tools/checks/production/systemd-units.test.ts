@@ -146,11 +146,6 @@ describe('the units of the repository', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).toMatch(/^WEB_ADDRESSES='\{\{ public_addresses /m);
     expect(text).toMatch(/^DOCTOR_OPTIONS='--disk \/srv\{\{ " --disk \/var\/lib\/postgresql" /m);
-    const script = readFileSync(path.join(WORKSPACE_ROOT, 'production/configure-backend.sh'), 'utf8');
-    const [, ofScript = ''] = script.split('"$ETC/operator.env" << END\n');
-    expect(ofScript.split('\nEND\n')[0]).toMatch(
-      /WEB_ADDRESSES='\$WEB_ADDRESSES'\nDOCTOR_OPTIONS='.* --disk \/var\/lib\/postgresql --disk \/srv'$/,
-    );
     expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* doctor \$DOCTOR_OPTIONS$/m);
   });
 

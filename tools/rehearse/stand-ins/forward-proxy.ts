@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
+import { connect, type LookupFunction, type Socket } from 'node:net';
 
 const answers = new Map<string, ReturnType<typeof askAll>>();
 const askAll = (name: string) => lookup(name, { all: true });
@@ -19,13 +19,8 @@ const lookupOnce: LookupFunction = (name, _options, done) => {
 
 /**
  * Lets a machine without a network of its own reach package registries, as this machine does.
- * @param at port 0 for any free one
- * @param known the only names with port that have an address there, and where they lead. Without it: every name.
  */
-export async function startForwardProxy(
-  at: { host: string; port: number },
-  known?: ReadonlyMap<string, { host: string; port: number }>,
-): Promise<{ port: number; close(): void }> {
+export async function startForwardProxy(at: { host: string; port: number }): Promise<{ close(): void }> {
   const server = createServer((asked, answer) => {
     const { hostname, port, pathname, search } = new URL(asked.url ?? '');
     const passed = request(
@@ -48,9 +43,7 @@ export async function startForwardProxy(
   server.on('connect', (asked, socket, first) => {
     socket.on('error', () => socket.destroy());
     const { hostname: host, port } = new URL(`tcp://${asked.url}`);
-    const target = known === undefined ? { host, port: Number(port) } : known.get(asked.url ?? '');
-    if (target === undefined) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    const passed = connect({ ...target, lookup: lookupOnce }, () => {
+    const passed = connect({ host, port: Number(port), lookup: lookupOnce }, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       passed.write(first);
       passed.pipe(socket).pipe(passed);
@@ -68,7 +61,6 @@ export async function startForwardProxy(
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
   return {
-    port: (server.address() as AddressInfo).port,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -4,7 +4,7 @@ import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-i
 import { type Answer, Visitor } from './visitor.ts';
 
 /** What visitors met while something was broken. */
-export interface Seen {
+interface Seen {
   requests: number;
   /** No answer, or one that says that the site cannot answer. */
   failed: number;

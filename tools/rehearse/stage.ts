@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BucketServer, startBucketServer } from '../../../release/store/bucket/bucket-for-tests.ts';
-import { git } from '../../process/git.ts';
-import { type MailCatcher, startMailCatcher } from '../../stack/backend/mail/mail-catcher.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
-import { type CertificateAuthority, makeAuthority } from '../stand-ins/certificate-authority.ts';
-import { startForwardProxy } from '../stand-ins/forward-proxy.ts';
-import { SITE_HOST } from '../visitors/visitor.ts';
+import { type BucketServer, startBucketServer } from '../../release/store/bucket/bucket-for-tests.ts';
+import { git } from '../process/git.ts';
+import { type MailCatcher, startMailCatcher } from '../stack/backend/mail/mail-catcher.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import {
   type BootedMachine,
   BUCKET_THERE,
@@ -24,6 +21,9 @@ import {
   sshOptions,
 } from './booted-machine.ts';
 import { type Operator, openOperator } from './operator.ts';
+import { type CertificateAuthority, makeAuthority } from './stand-ins/certificate-authority.ts';
+import { startForwardProxy } from './stand-ins/forward-proxy.ts';
+import { SITE_HOST } from './visitors/visitor.ts';
 
 const KEPT = path.join(WORKSPACE_ROOT, '.cache/rehearsal');
 

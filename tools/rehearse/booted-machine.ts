@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { UserError } from '../../command/user-error.ts';
-import { git } from '../../process/git.ts';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { UserError } from '../command/user-error.ts';
+import { git } from '../process/git.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** The bridge of the booted machines, which this machine is on as well. */
 const BRIDGE = 'corvane0';

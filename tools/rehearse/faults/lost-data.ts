@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../../command/user-error.ts';
+import { UserError } from '../../command/user-error.ts';
 import { sshOptions } from '../booted-machine.ts';
 import { seconds, untilFollowed, untilSaid } from './broken-parts.ts';
 import { applied } from './changes.ts';

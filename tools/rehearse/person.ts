@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
-import { type Answer, Visitor } from '../visitors/visitor.ts';
+import { sessionGrantSchema } from '../../shared/src/contracts/backend/sign-in/auth.ts';
+import { type Answer, Visitor } from './visitors/visitor.ts';
 
 const LOOK_EVERY_MS = 300;
 

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { UserError } from '../../../command/user-error.ts';
-import { git } from '../../../process/git.ts';
-import { WORKSPACE_ROOT } from '../../../workspace/workspace-root.ts';
-import { SITE_HOST } from '../../visitors/visitor.ts';
+import { UserError } from '../../command/user-error.ts';
+import { git } from '../../process/git.ts';
+import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 import { newCredential } from '../stage.ts';
+import { SITE_HOST } from '../visitors/visitor.ts';
 import { untilFollowed } from './broken-parts.ts';
 import { type Fault, type FaultContext, onBackend, SALES_ID } from './fault.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { UserError } from '../../command/user-error.ts';
-import { SITE_HOST } from '../visitors/visitor.ts';
+import { UserError } from '../command/user-error.ts';
 import { type BootedMachine, visitorAddress } from './booted-machine.ts';
 import { makeMistakes, refuseMachines } from './mistakes.ts';
 import { openPage, type Person } from './person.ts';
 import { type Check, changedNothing, type Report, recap } from './report.ts';
 import { type Stage, setStage } from './stage.ts';
+import { SITE_HOST } from './visitors/visitor.ts';
 
 /** From an empty machine to the site, with the first manager. */
 const LIMIT_S = 600;

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../command/user-error.ts';
-import { goOnJourneys } from '../visitors/journeys.ts';
-import { Load } from '../visitors/load.ts';
-import { openBrowser, openSignedInPage, type SignedInPage } from '../visitors/signed-in-page.ts';
+import { UserError } from '../command/user-error.ts';
 import { visitorAddress } from './booted-machine.ts';
 import { BROKEN_PARTS, seconds } from './faults/broken-parts.ts';
 import { CHANGES } from './faults/changes.ts';
@@ -13,6 +10,9 @@ import { visit } from './one-machine.ts';
 import type { Said } from './operator.ts';
 import { type Check, changedNothing, type Report, recap } from './report.ts';
 import { type Stage, setStage } from './stage.ts';
+import { goOnJourneys } from './visitors/journeys.ts';
+import { Load } from './visitors/load.ts';
+import { openBrowser, openSignedInPage, type SignedInPage } from './visitors/signed-in-page.ts';
 
 /** The order counts: data is lost in the last ones. */
 const FAULTS: readonly Fault[] = [...BROKEN_PARTS, ...CHANGES, ...LOST_DATA];
@@ -183,7 +183,7 @@ async function drillBackup(stage: Stage): Promise<Said> {
   const key = path.join(stage.folder, 'backup.key');
   writeFileSync(key, (await stage.operator.secrets()).backup_key?.[0] ?? '');
   const command = ['restore', 'drill', '--from', backup, '--key', key];
-  const drill = await stage.operator.run(['node', '../../operations/ops.ts', ...command]);
+  const drill = await stage.operator.run(['node', '../operations/ops.ts', ...command]);
   if (drill.status === 0) await onBackend(stage, `restore drilled --backup ${path.basename(backup)}`);
   return drill;
 }

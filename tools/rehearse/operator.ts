@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 
 /** What the operator's commands print, to read when one fails. */
 const SAID = path.join(WORKSPACE_ROOT, '.cache/rehearsal/said.log');
