@@ -53,7 +53,8 @@ begin
     ) t
     left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
     left join private.sales_targets g on g.sales_rep_id = r.id and g.month = $2
-    where r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id)
+    where (($1).everyone or r.id = ($1).sales_rep_id)
+      and (r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id))
   $query$, jsonb_build_object(
     'condition', private.sales_condition(true),
     'sales', case when asked.found_customers is null
@@ -69,7 +70,7 @@ begin
 end
 $$;
 comment on function private.sales_ranking(private.sales_filter, date) is
-  'The rows of public.get_sales_ranking for a checked filter of everyone. Their targets are those of the month. Null for none.';
+  'The rows of public.get_sales_ranking for a checked filter of everyone, or of one representative. Their targets are those of the month. Null for none.';
 grant execute on function private.sales_ranking(private.sales_filter, date) to api_reader, service_role;
 
 create function public.get_sales_ranking(filter jsonb default '{}') returns jsonb

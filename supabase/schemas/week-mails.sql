@@ -14,7 +14,7 @@ comment on function private.week_mail_due(timestamptz, text) is
   'When the mails about the last past week became due: on Monday at 6:00 in the zone, by its IANA name. Never before the week has ended in UTC.';
 grant execute on function private.week_mail_due(timestamptz, text) to service_role;
 
-create function private.note_week_mails(zone_param text) returns void
+create function public.note_week_mails(zone_param text) returns void
 language sql set search_path = ''
 as $$
   with due as (
@@ -30,92 +30,99 @@ as $$
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, week)
   select n.id, 0, '{}', n.week from noted n
 $$;
-comment on function private.note_week_mails(text) is
-  'Notes the mails about the last past week that are due, one for each enabled representative who wants it. Repeating it, also at the same time, adds none.';
-grant execute on function private.note_week_mails(text) to service_role;
+comment on function public.note_week_mails(text) is
+  'Notes the mails about the last past week that are due, one for each enabled representative who wants it. zone: see private.week_mail_due. Repeating it, also at the same time, adds none.';
+grant execute on function public.note_week_mails(text) to service_role;
 
-create function private.week_figures(week date) returns jsonb
+create function public.get_week_figures(work_mail_id_param uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with days as (
-    select week::timestamp at time zone 'UTC' as from_at, (week + 7)::timestamp at time zone 'UTC' as before_at
+  with asked as (
+    select w.week, w.week::timestamp at time zone 'UTC' as from_at,
+      (w.week + 7)::timestamp at time zone 'UTC' as before_at, r.id as rep_id, r.is_manager
+    from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
+    where w.id = work_mail_id_param
   ),
   ranked as materialized (
     select p.period, r.*
-    from (
-      values ('week', week, week + 6), ('before', week - 7, week - 1),
-        ('month', date_trunc('month', (week + 6)::timestamp)::date, week + 6)
-    ) p (period, day_from, day_to)
-    cross join lateral jsonb_to_recordset(private.sales_ranking(
+    from asked a
+    cross join lateral (
+      values ('week', a.is_manager, a.week, a.week + 6),
+        ('month', false, date_trunc('month', (a.week + 6)::timestamp)::date, a.week + 6)
+      union all
+      select 'before', true, a.week - 7, a.week - 1 where a.is_manager
+    ) p (period, everyone, day_from, day_to)
+    cross join lateral rows from (jsonb_to_recordset(private.sales_ranking(
       jsonb_populate_record(null::private.sales_filter, jsonb_build_object(
-        'everyone', true, 'cancelled', array[false], 'day_from', p.day_from, 'day_to', p.day_to,
-        'pending_since', private.pending_since()
+        'sales_rep_id', a.rep_id, 'everyone', p.everyone, 'cancelled', array[false], 'day_from', p.day_from,
+        'day_to', p.day_to, 'pending_since', private.pending_since()
       )),
       case p.period when 'month' then p.day_from end
-    )) as r (
+    )) as (
       "repId" uuid, name text, "salesCount" bigint, "salesCents" bigint, "netCommissionCents" bigint,
       "openedCount" bigint, "targetCents" bigint
+    )) with ordinality as r (
+      rep_id, name, sales_count, sales_cents, commission_cents, opened_count, target_cents, place
     )
   ),
   received as materialized (
     select s.assigned_to, count(*) as count
-    from days d join public.contact_submissions s on s.created_at >= d.from_at and s.created_at < d.before_at
-    where s.quarantined_at is null and s.status <> 'spam'
+    from asked a join public.contact_submissions s on s.created_at >= a.from_at and s.created_at < a.before_at
+    where s.quarantined_at is null and s.status <> 'spam' and (a.is_manager or s.assigned_to = a.rep_id)
     group by 1
   )
   select jsonb_build_object(
-    'reps', (
-      select jsonb_object_agg(w."repId", jsonb_build_object(
-        'newRequests', coalesce((select n.count from received n where n.assigned_to = w."repId"), 0),
-        'openRequests', private.open_requests(w."repId"),
-        'openedCount', w."openedCount",
+    'from', a.week, 'to', a.week + 6,
+    'own', (
+      select jsonb_build_object(
+        'newRequests', coalesce((select n.count from received n where n.assigned_to = a.rep_id), 0),
+        'openRequests', private.open_requests(a.rep_id),
+        'openedCount', w.opened_count,
         'linksEnding', (
           select count(*) from public.qualified_leads l
-          where l.qualified_by = w."repId" and l.revoked_at is null and l.is_active and l.token_expires_at > now()
-            and l.token_expires_at < (week + 14)::timestamp at time zone 'UTC'
+          where l.qualified_by = a.rep_id and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+            and l.token_expires_at < (a.week + 14)::timestamp at time zone 'UTC'
         ),
-        'salesCount', w."salesCount", 'salesCents', w."salesCents", 'commissionCents', w."netCommissionCents",
-        'monthCents', m."salesCents", 'targetCents', m."targetCents"
-      ))
-      from ranked w join ranked m on m."repId" = w."repId" and m.period = 'month'
-      where w.period = 'week'
+        'salesCount', w.sales_count, 'salesCents', w.sales_cents, 'commissionCents', w.commission_cents,
+        'monthCents', m.sales_cents, 'targetCents', m.target_cents
+      )
+      from ranked w join ranked m on m.period = 'month'
+      where w.period = 'week' and w.rep_id = a.rep_id
     ),
-    'team', (
+    'team', case when a.is_manager then (
       select jsonb_build_object(
         'newRequests', (select coalesce(sum(n.count), 0) from received n),
         'unanswered', private.todays_requests(),
-        'answeredCount', a.count, 'firstAnswerSeconds', a.seconds,
-        'salesCents', (select coalesce(sum(w."salesCents"), 0) from ranked w where w.period = 'week'),
-        'beforeCents', (select coalesce(sum(w."salesCents"), 0) from ranked w where w.period = 'before'),
+        'answeredCount', f.count, 'firstAnswerSeconds', f.seconds,
+        'salesCents', (select coalesce(sum(w.sales_cents), 0) from ranked w where w.period = 'week'),
+        'beforeCents', (select coalesce(sum(w.sales_cents), 0) from ranked w where w.period = 'before'),
         'best', (
-          select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'salesCents', b."salesCents")
-            order by b."salesCents" desc, b.name), '[]')
-          from (
-            select w.name, w."salesCents" from ranked w where w.period = 'week' and w."salesCents" > 0
-            order by w."salesCents" desc, w.name limit 3
-          ) b
+          select coalesce(
+            jsonb_agg(jsonb_build_object('name', w.name, 'salesCents', w.sales_cents) order by w.place), '[]'
+          )
+          from ranked w where w.period = 'week' and w.place <= 3 and w.sales_cents > 0
         ),
         'statementsToApprove', (
-          select count(*) from private.first_open_months(null) f
-          where f.month < date_trunc('month', private.utc_today()::timestamp)
+          select count(*) from private.first_open_months(null) o
+          where o.month < date_trunc('month', private.utc_today()::timestamp)
         ),
         'statementsToPay', (select count(*) from private.statements t where t.paid_at is null),
         'openQuestions', (select count(*) from private.statement_questions q where q.answer is null),
         'failedMails', (
-          select coalesce(sum(f.count), 0) from private.failed_mails f where f.day between week and week + 6
+          select coalesce(sum(d.count), 0) from private.failed_mails d where d.day between a.week and a.week + 6
         )
       )
       from (
         select count(*) as count,
           round(percentile_cont(0.5) within group (order by extract(epoch from s.first_answered_at - s.created_at)))
             as seconds
-        from days d join public.contact_submissions s
-          on s.first_answered_at >= d.from_at and s.first_answered_at < d.before_at
-        where s.quarantined_at is null
-      ) a
-    )
+        from public.contact_submissions s
+        where s.first_answered_at >= a.from_at and s.first_answered_at < a.before_at and s.quarantined_at is null
+      ) f
+    ) end
   )
+  from asked a
 $$;
-comment on function private.week_figures(date) is
-  'Figures of a week, given by its first day, Monday in UTC: {reps: {<id>: {newRequests, openRequests, openedCount, linksEnding, salesCount, salesCents, commissionCents, monthCents, targetCents}}, team: {newRequests, unanswered, answeredCount, firstAnswerSeconds, salesCents, beforeCents, best, statementsToApprove, statementsToPay, openQuestions, failedMails}}. Sales are those of private.sales_ranking that are not cancelled. month: of the week''s last day, up to it. beforeCents: of the week before. best: the first 3, {name, salesCents}. linksEnding: that end from now to the end of the next week. What waits is of now. firstAnswerSeconds: the median of the requests that were first answered in the week. Null for none. US cents.';
-grant execute on function private.week_figures(date) to service_role;
+comment on function public.get_week_figures(uuid) is
+  'Figures of the week of a mail, a row of private.work_mails: {from, to, own, team}. from, to: Monday and Sunday, UTC. own, of the mail''s representative: {newRequests, openRequests, openedCount, linksEnding, salesCount, salesCents, commissionCents, monthCents, targetCents}. team, null for who is no manager: {newRequests, unanswered, answeredCount, firstAnswerSeconds, salesCents, beforeCents, best, statementsToApprove, statementsToPay, openQuestions, failedMails}. Sales are those of private.sales_ranking that are not cancelled. month: of the week''s last day, up to it. beforeCents: of the week before. best: the first 3, {name, salesCents}. linksEnding: that end from now to the end of the next week. What waits is of now. firstAnswerSeconds: the median of the requests that were first answered in the week. Null for none. US cents.';
+grant execute on function public.get_week_figures(uuid) to service_role;

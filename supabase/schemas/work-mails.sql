@@ -1,6 +1,6 @@
 -- Mails that tell a representative about new work, a question on a statement, or a past week. A row is written with the
--- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first run on a
--- Monday writes the rows about the week before.
+-- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
+-- on a Monday writes the rows about the week before.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
@@ -67,14 +67,13 @@ comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
   'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
 
-create function public.claim_work_mails(limit_param integer, lease_seconds_param integer, zone_param text)
+create function public.claim_work_mails(limit_param integer, lease_seconds_param integer)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   claimed jsonb;
 begin
-  perform private.note_week_mails(zone_param);
   -- What is closed, answered, erased or with someone else by now is no news.
   delete from private.work_mails
   where id in (
@@ -104,10 +103,6 @@ begin
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
     returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week
-  ),
-  weeks as materialized (
-    select w.week, private.week_figures(w.week) as figures
-    from (select distinct h.week from held h where h.week is not null) w
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -120,13 +115,7 @@ begin
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
     ),
-    'week', (
-      select jsonb_build_object(
-        'from', w.week, 'to', w.week + 6, 'own', w.figures -> 'reps' -> r.id::text,
-        'team', case when r.is_manager then w.figures -> 'team' end
-      )
-      from weeks w where w.week = h.week
-    )
+    'week', h.week
   )), '[]') into claimed
   from held h
   join public.sales_representatives r on r.id = h.sales_rep_id
@@ -140,9 +129,9 @@ begin
   return claimed;
 end
 $$;
-comment on function public.claim_work_mails(integer, integer, text) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: {from, to, own, team} if the mail sums up a week, see private.week_figures. team: null for who is no manager. zone: see private.week_mail_due. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
-grant execute on function public.claim_work_mails(integer, integer, text) to service_role;
+comment on function public.claim_work_mails(integer, integer) is
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
 returns void

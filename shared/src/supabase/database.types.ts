@@ -161,10 +161,7 @@ export type Database = {
         Args: { contact_request_id_param: string; lease_seconds_param: number };
         Returns: Json;
       };
-      claim_work_mails: {
-        Args: { lease_seconds_param: number; limit_param: number; zone_param: string };
-        Returns: Json;
-      };
+      claim_work_mails: { Args: { lease_seconds_param: number; limit_param: number }; Returns: Json };
       commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
       correct_person: {
         Args: {
@@ -493,6 +490,7 @@ export type Database = {
         Returns: Json;
       };
       get_statements: { Args: { month?: string }; Returns: Json };
+      get_week_figures: { Args: { work_mail_id_param: string }; Returns: Json };
       give_link_mail_back: {
         Args: { counted_at_param: string; customer_id_param: string; session_id_param: string };
         Returns: undefined;
@@ -564,6 +562,7 @@ export type Database = {
         Returns: Json;
       };
       note_failed_mail: { Args: { mail_param: string }; Returns: number };
+      note_week_mails: { Args: { zone_param: string }; Returns: undefined };
       preview_sales_import: { Args: { import_id_param: string; limit_param: number }; Returns: Json };
       question_statement: {
         Args: {

@@ -1,4 +1,5 @@
 import type { FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
+import type { Week } from './database/contact-calls.ts';
 import type { FunctionDatabase } from './database/database.ts';
 import type { LiveSession } from './database/session-calls.ts';
 import type { FunctionDeps } from './deps.ts';
@@ -48,6 +49,23 @@ export const CODE_TERMS = {
   resendAfterSeconds: 20,
   maxAttempts: 3,
 };
+
+export const QUIET_WEEK = {
+  from: '2026-11-09',
+  to: '2026-11-15',
+  own: {
+    newRequests: 0,
+    openRequests: { count: 0, overdue: 0 },
+    openedCount: 0,
+    linksEnding: 0,
+    salesCount: 0,
+    salesCents: 0,
+    commissionCents: 0,
+    monthCents: 0,
+    targetCents: null,
+  },
+  team: null,
+} satisfies Week;
 
 export interface FakeDeps extends FunctionDeps {
   /** Names of the database calls, in order. */
@@ -121,7 +139,9 @@ export function fakeDeps(
     claimNotification: async () => ({ state: 'sent' }),
     finishNotification: async () => true,
     findUnsentNotifications: async () => [],
+    noteWeekMails: async () => {},
     claimWorkMails: async () => [],
+    weekFigures: async () => QUIET_WEEK,
     finishWorkMail: async () => {},
     noteFailedMail: async () => {},
     recordSiteEvents: async () => true,

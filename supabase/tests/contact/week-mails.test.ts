@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { salesRankingSchema } from '../../../shared/src/contracts/backend/sales/sales-ranking.ts';
 import { monthStatementsSchema } from '../../../shared/src/contracts/backend/statements/statements.ts';
+import type { Week } from '../../functions/api/database/contact-calls.ts';
 import { BAIT } from '../stand/bait.ts';
 import {
   addRep,
@@ -40,18 +41,32 @@ const mailsTo = async (repId: string) => {
   }[];
   return caught.filter((mail) => mail.to.includes(`${repId}@hand.example`));
 };
+const countedFailures = async () => {
+  const days = await api.sql<{ count: number }>(`select count from private.failed_mails where mail = 'work'`);
+  return days.reduce((sum, { count }) => sum + count, 0);
+};
 interface Claimed {
   id: string;
   claimed_at: string;
   customer_count: number;
-  week: { from: string; to: string; own: object; team: object | null } | null;
+  week: string | null;
 }
 async function claim(limit = 10, leaseSeconds = 240): Promise<Claimed[]> {
-  const [row] = await api.sql<{ claimed: Claimed[] }>(
-    `select public.claim_work_mails($1, $2, 'America/New_York') as claimed`,
-    [limit, leaseSeconds],
-  );
+  await api.sql(`select public.note_week_mails('America/New_York')`);
+  const [row] = await api.sql<{ claimed: Claimed[] }>('select public.claim_work_mails($1, $2) as claimed', [
+    limit,
+    leaseSeconds,
+  ]);
   return row?.claimed ?? [];
+}
+/** What the mail to a representative says of the week from a Monday on. */
+async function figuresOf(repId: string, monday: string): Promise<Week> {
+  const [mail] = await api.sql<{ id: string }>(
+    `insert into private.work_mails (sales_rep_id, customer_count, request_ids, week) values ($1, 0, '{}', $2) returning id`,
+    [repId, monday],
+  );
+  const [row] = await api.sql<{ figures: Week }>('select public.get_week_figures($1) as figures', [mail?.id]);
+  return row?.figures ?? expect.fail('no figures');
 }
 
 test.each([
@@ -120,29 +135,49 @@ test('a person who was disabled or erased gets none, also when it was noted befo
 
 test('only who is a manager when it is sent reads of the team', async () => {
   await set(from, `${DUE}, is_manager = true`);
-  const teamOf = async () => (await claim(10, 0)).map(({ week }) => week?.team !== null);
-  expect(await teamOf()).toEqual([true]);
+  const [mail] = await claim();
+  const teamOf = () =>
+    api.sql(`select public.get_week_figures($1) -> 'team' <> 'null' as "isTold"`, [mail?.id]);
+  expect(await teamOf()).toEqual([{ isTold: true }]);
   await set(from, 'is_manager = false');
-  expect(await teamOf()).toEqual([false]);
+  expect(await teamOf()).toEqual([{ isTold: false }]);
 });
 
 test('a refused mail is tried again after the lease, and counted for Today', async () => {
   await set(from, DUE);
   const [first] = await claim();
   expect(await claim()).toEqual([]);
-  const counted = async () => {
-    const days = await api.sql<{ count: number }>(
-      `select count from private.failed_mails where mail = 'work'`,
-    );
-    return days.reduce((sum, { count }) => sum + count, 0);
-  };
-  const before = await counted();
+  const before = await countedFailures();
   await api.sql('select public.finish_work_mail($1, false, $2)', [first?.id, first?.claimed_at]);
-  expect(await counted()).toBe(before + 1);
+  expect(await countedFailures()).toBe(before + 1);
   const [again] = await claim(10, 0);
   expect(again?.id).toBe(first?.id);
   await api.sql('select public.finish_work_mail($1, true, $2)', [again?.id, again?.claimed_at]);
   expect(await claim(10, 0)).toEqual([]);
+});
+
+/** Regression: the figures of all were computed with the claim. A fault in one stopped every mail to representatives. */
+test('a fault in the figures of one person stops no other mail, and is counted for Today', async () => {
+  for (const repId of [from, to]) await set(repId, DUE);
+  await api.sql(`select private.note_work($1, null, 1, '{}')`, [from]);
+  const before = await countedFailures();
+  const [sound] = await api.sql<{ definition: string }>(
+    `select pg_get_functiondef('private.open_requests'::regproc) as definition`,
+  );
+  await api.sql(`create or replace function private.open_requests(rep_id uuid) returns jsonb
+    language sql stable set search_path = ''
+    as $$ select jsonb_build_object('count', 1 / (rep_id <> '${to}')::integer, 'overdue', 0) $$`);
+  try {
+    expect(await sweep()).toEqual({ sent: 2, failed: 1 });
+  } finally {
+    await api.sql(sound?.definition ?? '');
+  }
+  expect((await mailsTo(from)).map(({ subject }) => subject.slice(0, 8)).sort()).toEqual([
+    'New work',
+    'Your wee',
+  ]);
+  expect(await mailsTo(to)).toEqual([]);
+  expect(await countedFailures()).toBe(before + 1);
 });
 
 test('new work is mailed before the weeks of all', async () => {
@@ -154,15 +189,6 @@ test('new work is mailed before the weeks of all', async () => {
 
 /** A week in the past whose last day is in another month than its first. */
 const WEEK = { from: '2021-03-29', to: '2021-04-04' };
-const figures = async () => {
-  const [row] = await api.sql<{ figures: { reps: Record<string, object>; team: Record<string, unknown> } }>(
-    `select private.week_figures($1) as figures`,
-    [WEEK.from],
-  );
-  if (!row) throw new Error('No figures');
-  return row.figures;
-};
-
 test("figures of a week are the Team tab's of the same days, and what waits is of now", async () => {
   const sold = (repId: string, day: string, cents: number, isCancelled = false) =>
     api.sql(
@@ -194,8 +220,9 @@ test("figures of a week are the Team tab's of the same days, and what waits is o
        ('done', '2021-04-04T23:00:00Z', '2 hours'), ('spam', '2021-04-01T00:00:00Z', null)) as v (status, at, waited)`,
     [from],
   );
-  const { reps, team } = await figures();
-  expect(reps[from]).toMatchObject({
+  const { own } = await figuresOf(from, WEEK.from);
+  const { team } = await figuresOf(BAIT.rep.manager, WEEK.from);
+  expect(own).toMatchObject({
     newRequests: 3,
     openRequests: { count: 2, overdue: 0 },
     openedCount: 1,
@@ -222,7 +249,8 @@ test("figures of a week are the Team tab's of the same days, and what waits is o
     (await api.rpc('get_sales_ranking', { filter }, tokens.manager)).body,
   );
   for (const { repId, salesCents, netCommissionCents, openedCount } of rows) {
-    expect(reps[repId]).toMatchObject({ salesCents, commissionCents: netCommissionCents, openedCount });
+    const { own } = await figuresOf(repId, WEEK.from);
+    expect(own).toMatchObject({ salesCents, commissionCents: netCommissionCents, openedCount });
   }
 });
 
@@ -233,16 +261,14 @@ test('links that end by the end of the running week, statements, questions and f
      where id = any ($2)`,
     [customers[0], customers],
   );
-  const [row] = await api.sql<{ ending: number }>(
-    `select private.week_figures(date_trunc('week', now() at time zone 'UTC' + interval '1 minute')::date - 7)
-       -> 'reps' -> $1 ->> 'linksEnding' as ending`,
-    [from],
+  const [running] = await api.sql<{ monday: string }>(
+    `select (date_trunc('week', now() at time zone 'UTC' + interval '1 minute')::date - 7)::text as monday`,
   );
-  expect(Number(row?.ending)).toBe(1);
+  expect((await figuresOf(from, running?.monday ?? '')).own.linksEnding).toBe(1);
   await api.sql(
     `insert into private.failed_mails values ('2021-03-28', 'work', 9, now()), ('2021-03-29', 'work', 2, now()), ('2021-04-04', 'opening', 1, now())`,
   );
-  const { team } = await figures();
+  const { team } = await figuresOf(BAIT.rep.manager, WEEK.from);
   const { open } = monthStatementsSchema.parse((await api.rpc('get_statements', {}, tokens.manager)).body);
   expect(open).not.toEqual([]);
   // The stand has two approved statements, each with a question.

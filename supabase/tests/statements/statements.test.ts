@@ -369,7 +369,7 @@ test('a question that was answered before its mail is not mailed', async () => {
     [rep.repId],
   );
   expect(await api.sql('select from private.work_mails')).not.toEqual([]);
-  const [claimed] = await api.sql(`select public.claim_work_mails(10, 240, 'UTC') as mails`);
+  const [claimed] = await api.sql(`select public.claim_work_mails(10, 240) as mails`);
   expect(claimed).toEqual({ mails: [] });
   expect(await api.sql('select from private.work_mails')).toEqual([]);
 });

@@ -92,8 +92,8 @@ const workMailSchema = z.object({
   statement: z
     .object({ month: z.string(), rep_id: z.uuid(), rep_name: z.string(), is_answer: z.boolean() })
     .nullable(),
-  /** When the mail sums up a week. */
-  week: weekSchema.nullable(),
+  /** The first day, when the mail sums up a week. */
+  week: z.iso.date().nullable(),
 });
 export type WorkMail = z.infer<typeof workMailSchema>;
 
@@ -148,15 +148,20 @@ export function contactCalls(call: CallDatabase) {
     findUnsentNotifications: (limit: number) =>
       call('find_unsent_notifications', { limit_param: limit }, z.array(z.uuid())),
     /**
-     * Mails to representatives about new work and past weeks, which no other sender has.
+     * Notes the mails about the past week that are due.
      * @param zone IANA name of the zone in which Monday begins
      */
-    claimWorkMails: (limit: number, leaseSeconds: number, zone: string): Promise<WorkMail[]> =>
+    noteWeekMails: (zone: string) => call('note_week_mails', { zone_param: zone }, nothing),
+    /** Mails to representatives about new work and past weeks, which no other sender has. */
+    claimWorkMails: (limit: number, leaseSeconds: number): Promise<WorkMail[]> =>
       call(
         'claim_work_mails',
-        { limit_param: limit, lease_seconds_param: leaseSeconds, zone_param: zone },
+        { limit_param: limit, lease_seconds_param: leaseSeconds },
         z.array(workMailSchema),
       ),
+    /** What a claimed mail about a week says. */
+    weekFigures: (workMailId: string): Promise<Week> =>
+      call('get_week_figures', { work_mail_id_param: workMailId }, weekSchema),
     /** Deletes a sent mail. One that was refused waits for its next try. */
     finishWorkMail: (id: string, isSent: boolean, claimedAt: string) =>
       call(

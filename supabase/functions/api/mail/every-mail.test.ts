@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { outlineOf, outlineText } from '../../../../shared/src/testing/outline.ts';
-import type { StoredContactRequest, WorkMail } from '../database/contact-calls.ts';
+import type { StoredContactRequest, Week, WorkMail } from '../database/contact-calls.ts';
 import {
   callOf,
   FAKE_CUSTOMER_SESSION,
@@ -10,6 +10,7 @@ import {
   type FakeDeps,
   fakeDeps,
   jsonRequest,
+  QUIET_WEEK,
 } from '../fake-deps.ts';
 import { mailAccessLink } from './access-link-mail.ts';
 import { mailAddressChange } from './address-change-mail.ts';
@@ -44,8 +45,7 @@ const REQUEST: StoredContactRequest = {
 const STATEMENT = { month: '2026-10', rep_id: REQUEST.id, rep_name: 'Grace', is_answer: false };
 
 const WEEK = {
-  from: '2026-11-09',
-  to: '2026-11-15',
+  ...QUIET_WEEK,
   own: {
     newRequests: 3,
     openRequests: { count: 2, overdue: 1 },
@@ -57,18 +57,6 @@ const WEEK = {
     monthCents: 1_500_000,
     targetCents: 3_000_000,
   },
-  team: null,
-};
-const QUIET = {
-  newRequests: 0,
-  openRequests: { count: 0, overdue: 0 },
-  openedCount: 0,
-  linksEnding: 0,
-  salesCount: 0,
-  salesCents: 0,
-  commissionCents: 0,
-  monthCents: 0,
-  targetCents: null,
 };
 const TEAM = {
   newRequests: 1,
@@ -87,23 +75,29 @@ const TEAM = {
   failedMails: 5,
 };
 
-const workOf = (work: Partial<WorkMail>) => async (deps: FakeDeps) => {
-  const waiting = {
-    id: REQUEST.id,
-    claimed_at: '1',
-    rep: REP,
-    customer_count: 0,
-    request_count: 0,
-    contact_request: null,
-    statement: null,
-    week: null,
-    ...work,
+const workOf =
+  (work: Partial<WorkMail>, week: Week = QUIET_WEEK) =>
+  async (deps: FakeDeps) => {
+    const waiting = {
+      id: REQUEST.id,
+      claimed_at: '1',
+      rep: REP,
+      customer_count: 0,
+      request_count: 0,
+      contact_request: null,
+      statement: null,
+      week: null,
+      ...work,
+    };
+    await sendWorkMails(
+      {
+        ...deps,
+        database: { ...deps.database, claimWorkMails: async () => [waiting], weekFigures: async () => week },
+      },
+      'c',
+    );
   };
-  await sendWorkMails(
-    { ...deps, database: { ...deps.database, claimWorkMails: async () => [waiting] } },
-    'c',
-  );
-};
+const weekOf = (week: Partial<Week>) => workOf({ week: WEEK.from }, { ...WEEK, ...week });
 
 /** Reads a mail as its receiver does. */
 function read({ text, html, ...head }: Mail): string {
@@ -137,13 +131,10 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['new requests', workOf({ request_count: 2 })],
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, is_answer: true } })],
-  ['a week', workOf({ week: WEEK })],
-  ['a quiet week', workOf({ week: { ...WEEK, own: QUIET } })],
-  ['the week of a manager', workOf({ week: { ...WEEK, team: TEAM } })],
-  [
-    'a manager without sales',
-    workOf({ week: { ...WEEK, own: QUIET, team: { ...TEAM, firstAnswerSeconds: 20 } } }),
-  ],
+  ['a week', weekOf({})],
+  ['a quiet week', weekOf(QUIET_WEEK)],
+  ['the week of a manager', weekOf({ team: TEAM })],
+  ['a manager without sales', weekOf({ ...QUIET_WEEK, team: { ...TEAM, firstAnswerSeconds: 20 } })],
   ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
   [
     'a received demo request',

@@ -1,5 +1,4 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
-import { OWNER_TIME_ZONE } from '../../../../shared/src/brand/owner-facts.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import { counted } from '../../../../shared/src/lib/counted.ts';
 import { formatMonth } from '../../../../shared/src/lib/months.ts';
@@ -26,14 +25,7 @@ export interface MailRun {
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
-  const {
-    contact_request: request,
-    customer_count: customers,
-    request_count: requests,
-    statement,
-    week,
-  } = work;
-  if (week !== null) return weekMail(work.rep, week, siteUrl);
+  const { contact_request: request, customer_count: customers, request_count: requests, statement } = work;
   if (statement !== null) return questionMail(work, statement, siteUrl);
   if (request !== null) {
     return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
@@ -97,7 +89,12 @@ export async function sendWorkMails(
   const send = async (work: WorkMail): Promise<boolean> => {
     try {
       if (!isMailbox(work.rep.email)) throw new Error('The representative has no usable address');
-      await deps.mail.send(workMail(work, deps.config.siteUrl));
+      const { siteUrl } = deps.config;
+      await deps.mail.send(
+        work.week === null
+          ? workMail(work, siteUrl)
+          : weekMail(work.rep, await deps.database.weekFigures(work.id), siteUrl),
+      );
     } catch (error) {
       deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
       await deps.database.finishWorkMail(work.id, false, work.claimed_at);
@@ -107,7 +104,7 @@ export async function sendWorkMails(
     return true;
   };
   try {
-    const claimed = await deps.database.claimWorkMails(MAILS_PER_RUN, CLAIM_SECONDS, OWNER_TIME_ZONE);
+    const claimed = await deps.database.claimWorkMails(MAILS_PER_RUN, CLAIM_SECONDS);
     const outcomes = await Promise.all(claimed.map(send));
     const sent = outcomes.filter(Boolean).length;
     return { sent, failed: outcomes.length - sent };

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { callOf, fakeDeps, jsonRequest } from '../../fake-deps.ts';
+import { expect, test, vi } from 'vitest';
+import { callOf, FAKE_SESSION, fakeDeps, jsonRequest } from '../../fake-deps.ts';
 
 const handle = callOf('send-contact-notification');
 
@@ -46,6 +46,28 @@ test('without an id it tries each mail that waits, and says what was refused', a
   });
   const response = await handle(jsonRequest({}, { apikey: 'sb_secret_right' }), deps);
   expect(await response.json()).toEqual({ sent: 1, failed: 1 });
+});
+
+/** Regression: weeks were noted with the claim, so a fault there stopped every mail to representatives. */
+test('weeks that cannot be noted stop no other mail, and are counted for Today', async () => {
+  const work = {
+    ...{ id: BODY.submission_id, claimed_at: '1', rep: FAKE_SESSION.actor.rep, customer_count: 1 },
+    ...{ request_count: 0, contact_request: null, statement: null, week: null },
+  };
+  const noteFailedMail = vi.fn(async () => {});
+  const deps = fakeDeps({
+    database: {
+      noteWeekMails: () => Promise.reject(new Error('time zone "Mars/Olympus" not recognized')),
+      claimWorkMails: async () => [work],
+      noteFailedMail,
+    },
+  });
+  const response = await handle(jsonRequest({}, { apikey: 'sb_secret_right' }), deps);
+  expect(await response.json()).toEqual({ sent: 1, failed: 1 });
+  expect(noteFailedMail).toHaveBeenCalledExactlyOnceWith('work');
+  expect(deps.entries).toContainEqual(
+    expect.objectContaining({ level: 'error', event: 'week_mails_failed' }),
+  );
 });
 
 test('without a mail transport it claims nothing', async () => {
