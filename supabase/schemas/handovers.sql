@@ -1,5 +1,5 @@
--- Managers and operators hand customers and contact requests from one representative to another. Access links go with
--- the customer. Past sales and their commissions stay with the first.
+-- Managers and operators hand customers and contact requests from one representative to another, or to several. Access
+-- links go with the customer. Past sales and their commissions stay with the first.
 
 create table private.handovers (
   id uuid primary key default gen_random_uuid(),
@@ -183,6 +183,85 @@ comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jso
 grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
   to service_role;
 
+create function private.split_handover(
+  from_rep_id_param uuid, parts_param jsonb, expected_param jsonb, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  handover_ids constant uuid[] := array(select (p ->> 'handoverId')::uuid from jsonb_array_elements(parts_param) as p);
+  receivers constant uuid[] := array(select (p ->> 'toRepId')::uuid from jsonb_array_elements(parts_param) as p);
+  undone private.handovers;
+  customer_count integer;
+  request_count integer;
+  part record;
+  answer jsonb;
+begin
+  if cardinality(receivers) > (select count(distinct r) from unnest(receivers) as r) then
+    raise sqlstate 'PT400' using message = 'Please choose each representative once', detail = 'toRepId';
+  end if;
+  perform private.lock_reps(receivers || from_rep_id_param);
+  -- A repetition finds its work done, and nothing left to split.
+  if not exists (
+    select from private.handovers h where h.id = any (handover_ids) and h.from_rep_id = from_rep_id_param
+  ) then
+    perform l.id from public.qualified_leads l where l.qualified_by = from_rep_id_param order by l.id for update;
+    get diagnostics customer_count = row_count;
+    perform s.id from public.contact_submissions s
+    where s.assigned_to = from_rep_id_param and s.is_open order by s.id for update;
+    get diagnostics request_count = row_count;
+    if expected_param <> jsonb_build_object('customers', customer_count, 'requests', request_count) then
+      return jsonb_build_object(
+        'outcome', 'changed', 'missing', '[]'::jsonb, 'customers', customer_count, 'requests', request_count
+      );
+    end if;
+    for part in
+      with customers as (
+        -- Links that still work are spread as evenly as their customers.
+        select l.id, l.email, row_number() over (order by l.token_expires_at desc nulls last, l.id) - 1 as place
+        from public.qualified_leads l where l.qualified_by = from_rep_id_param
+      ),
+      requests as (
+        -- A customer and their requests go to one person.
+        select s.id,
+          coalesce(c.place, customer_count + row_number() over (partition by c.place order by s.id) - 1) as place
+        from public.contact_submissions s left join customers c on c.email = s.email
+        where s.assigned_to = from_rep_id_param and s.is_open
+      )
+      select handover_ids[n] as id, receivers[n] as to_rep_id,
+        array(select c.id from customers c where c.place % cardinality(receivers) = n - 1) as customers,
+        array(select r.id from requests r where r.place % cardinality(receivers) = n - 1) as requests
+      from generate_subscripts(receivers, 1) as n
+    loop
+      if cardinality(part.customers) + cardinality(part.requests) > 0 then
+        perform private.apply_handover(
+          part.id, from_rep_id_param, part.to_rep_id, part.customers, part.requests, null, manager_id_param,
+          ip_address_param, user_agent_param
+        );
+      end if;
+    end loop;
+  end if;
+  select h.* into undone from private.handovers h where h.id = any (handover_ids) and h.undone_at is not null limit 1;
+  if found then
+    return private.undone_handover(undone);
+  end if;
+  select jsonb_build_object(
+    'outcome', 'handed_over', 'id', (array_agg(h.id))[1], 'count', sum(cardinality(h.customer_ids)),
+    'requests', sum(cardinality(h.request_ids)), 'undoUntil', max(h.created_at) + private.handovers_undone_within()
+  ) into answer
+  from private.handovers h where h.id = any (handover_ids) having count(*) > 0;
+  if answer is null then
+    raise sqlstate 'PT409' using message = 'This representative has no customers and no open requests any more.';
+  end if;
+  return answer;
+end
+$$;
+comment on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) is
+  'Hands all customers and open contact requests of one representative to several, each as many as the others. A customer''s requests go with the customer. parts: [{handoverId, toRepId}]. Each part is a handover of its own, made by private.apply_handover, and can be undone by itself. A part that would be empty is left out. {outcome: handed_over, id, count, requests, undoUntil} of all parts, or {outcome: changed, customers, requests} if the counts are not those that the caller saw. A split that was undone in part meanwhile gets the answer of that undo. Refused (400): a receiver twice, and what apply_handover refuses. Refused (409): nothing to hand over.';
+grant execute on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) to service_role;
+
 create function public.hand_over_customers(
   from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
 )
@@ -230,14 +309,22 @@ begin
     select h.from_rep_id, h.to_rep_id into from_id, to_id
     from private.handovers h where h.id = (request_param ->> 'handoverId')::uuid;
   end if;
-  perform private.lock_reps(array[from_id, to_id]);
+  perform private.lock_reps(array[from_id, to_id] || array(
+    select (p ->> 'toRepId')::uuid from jsonb_array_elements(request_param -> 'parts') as p
+  ));
   -- Checked again after the lock: a manager who has just lost the role can change nothing more.
   manager_id := private.require_manager(session_id_param);
-  if request_param ->> 'action' = 'undo' then
-    return private.apply_handover_undo(
-      (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
-    );
-  end if;
+  case request_param ->> 'action'
+    when 'undo' then
+      return private.apply_handover_undo(
+        (request_param ->> 'handoverId')::uuid, manager_id, ip_address_param, user_agent_param
+      );
+    when 'split' then
+      return private.split_handover(
+        from_id, request_param -> 'parts', request_param -> 'expected', manager_id, ip_address_param, user_agent_param
+      );
+    else null;
+  end case;
   return private.apply_handover(
     (request_param ->> 'handoverId')::uuid, from_id, to_id,
     case when request_param ? 'customerIds' then
@@ -251,5 +338,5 @@ begin
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds}, {action: split, fromRepId, parts, expected} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover, private.split_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;

@@ -54,6 +54,15 @@ export const HANDOVER_STATES: readonly PortalState[] = [
     },
   },
   {
+    name: 'handover, split',
+    async show(page) {
+      await openHandover(page);
+      await page.getByRole('radio', { name: /^All, split evenly/ }).check();
+      await page.getByRole('checkbox', { name: new RegExp(`^${ROBIN.name}`) }).check();
+      await seeText(page, /^1 of \d+ chosen$/);
+    },
+  },
+  {
     name: 'handover, choices not loaded',
     async show(page) {
       await withAnswers(page);

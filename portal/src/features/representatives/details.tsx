@@ -9,6 +9,7 @@ import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { changeRep, repFailureWords, repKeys, repQuery, repSessionsQuery } from './api.ts';
+import { LeavingChecklist, type LeavingStep } from './leaving-checklist.tsx';
 import { RepStateMark, turnWords } from './list.tsx';
 
 interface RepDialogProps {
@@ -18,11 +19,12 @@ interface RepDialogProps {
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
   actions(rep: ListedRep): ReactNode;
+  onLeavingStep(step: LeavingStep, rep: ListedRep): void;
   onClose(): void;
 }
 
 /** The representative in the address, whether the list contains them or not: figures, actions and sessions. */
-export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogProps) {
+export function RepDialog({ id, listed, listedAt, onClose, ...acts }: RepDialogProps) {
   const { api } = useHostServices();
   const found = useQuery({
     ...useReloading(repQuery(api, id)),
@@ -32,14 +34,16 @@ export function RepDialog({ id, listed, listedAt, actions, onClose }: RepDialogP
     <PortalDialog onClose={onClose} title={found.data?.name ?? 'Representative'} startsAtTitle>
       <QueryState query={found} what="the representative" skeleton="h-96">
         {(answer) =>
-          answer === null ? 'There is no such representative.' : <RepFacts rep={answer} actions={actions} />
+          answer === null ? 'There is no such representative.' : <RepFacts rep={answer} {...acts} />
         }
       </QueryState>
     </PortalDialog>
   );
 }
 
-function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: ListedRep }) {
+type RepFactsProps = Pick<RepDialogProps, 'actions' | 'onLeavingStep'> & { rep: ListedRep };
+
+function RepFacts({ rep, actions, onLeavingStep }: RepFactsProps) {
   const turn = turnWords(rep);
   return (
     <>
@@ -76,6 +80,12 @@ function RepFacts({ rep, actions }: Pick<RepDialogProps, 'actions'> & { rep: Lis
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-2">{actions(rep)}</div>
+      {rep.erasedAt === null || rep.customers + rep.openRequests > 0 ? (
+        <>
+          <h3 className="mt-6 mb-3 font-sans text-base font-semibold">When they leave</h3>
+          <LeavingChecklist rep={rep} onAct={(step) => onLeavingStep(step, rep)} />
+        </>
+      ) : null}
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Live sessions</h3>
       <RepSessions id={rep.id} />
     </>

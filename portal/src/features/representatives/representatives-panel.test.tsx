@@ -248,6 +248,30 @@ test('the second of two managers sees the stored version before overwriting it',
   });
 });
 
+test.each([
+  [
+    {},
+    [
+      'To doNew requests still come to them.Give no new requests',
+      'To doThey have 12 customers and 3 open requests. Give all to one person, or split them.Hand over from Robin Vale',
+      'To doThey can sign in.Disable',
+    ],
+  ],
+  [
+    { customers: 0, openRequests: 0, disabledAt: '2026-11-20T09:00:00Z' },
+    [
+      'DoneNo new requests come to them.',
+      'DoneThey have no customers and no open requests.',
+      'DoneThey can no longer sign in.',
+    ],
+  ],
+])('when a representative with %j leaves: what is to do, in order', async (changes, steps) => {
+  await open({ get_reps: () => repsPage([repRow({ takesRequests: true, ...changes })]) }, OPEN_ROBIN);
+  await untilText(page(), 'When they leave');
+  const shown = [...page().querySelectorAll('[role=dialog] ol > li')].map(({ textContent }) => textContent);
+  expect(shown).toEqual(steps);
+});
+
 /** The server refuses what is stored, in words to show. */
 const refusing = (words: string) => () =>
   Promise.reject(new ApiError('invalid_request', words, { status: 409 }));

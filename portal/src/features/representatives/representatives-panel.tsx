@@ -59,17 +59,6 @@ export default function RepresentativesPanel() {
   const openId = opened.state.rep;
   const listed = reps.find(({ id }) => id === openId);
 
-  const handOverButton = (rep: ListedRep, tabIndex: 0 | -1, width = '') =>
-    rep.customers + rep.openRequests === 0 ? null : (
-      <Button
-        tabIndex={tabIndex}
-        className={`text-sm whitespace-nowrap max-md:grow ${width}`}
-        onClick={() => setDoing({ what: 'hand-over', rep })}
-      >
-        Hand over
-        <span className="sr-only">{` from ${rep.name}`}</span>
-      </Button>
-    );
   const actionButton = (rep: ListedRep, what: 'edit' | ConfirmedAction, label: string) => (
     <Button className="text-sm max-md:grow" onClick={() => setDoing({ what, rep })}>
       {label}
@@ -109,7 +98,18 @@ export default function RepresentativesPanel() {
           caption="Representatives"
           columns={REP_COLUMNS}
           idOf={({ id }) => id}
-          actions={(rep, tabIndex) => handOverButton(rep, tabIndex, 'lg:px-2.5')}
+          actions={(rep, tabIndex) =>
+            rep.customers + rep.openRequests === 0 ? null : (
+              <Button
+                tabIndex={tabIndex}
+                className="text-sm whitespace-nowrap max-md:grow lg:px-2.5"
+                onClick={() => setDoing({ what: 'hand-over', rep })}
+              >
+                Hand over
+                <span className="sr-only">{` from ${rep.name}`}</span>
+              </Button>
+            )
+          }
           onOpen={({ id: rep }) => opened.change({ rep })}
           empty={
             chosen.length > 0 ? (
@@ -134,19 +134,16 @@ export default function RepresentativesPanel() {
           actions={(rep) => (
             <>
               {rep.erasedAt === null ? actionButton(rep, 'edit', 'Edit') : null}
-              {handOverButton(rep, 0)}
-              {rep.disabledAt !== null
-                ? null
-                : rep.takesRequests
-                  ? actionButton(rep, 'take-no', 'Give no new requests')
-                  : actionButton(rep, 'take', 'Give new requests')}
+              {rep.disabledAt === null && !rep.takesRequests
+                ? actionButton(rep, 'take', 'Give new requests')
+                : null}
               {rep.disabledAt === null ? actionButton(rep, 'rotate', 'New sales ID') : null}
-              {rep.disabledAt === null ? actionButton(rep, 'disable', 'Disable') : null}
               {rep.disabledAt !== null && rep.erasedAt === null
                 ? actionButton(rep, 'enable', 'Enable')
                 : null}
             </>
           )}
+          onLeavingStep={(what, rep) => setDoing({ what, rep })}
           onClose={() => opened.change({ rep: null }, 'replace')}
         />
       )}

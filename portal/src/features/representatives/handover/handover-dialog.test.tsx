@@ -10,6 +10,7 @@ import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CHOICES, CUSTOMER, HEIR, ROBIN_ID, repRow } from '../reps-fixtures.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
 
+const NOOR_ID = '00000000-0000-4000-8000-0000000000d3';
 const UNDO_UNTIL = '2026-11-22T09:00:00+00:00';
 
 let mounted: Mounted;
@@ -21,7 +22,11 @@ beforeEach(() => onClose.mockReset());
 async function open(handlers: Handlers = {}): Promise<void> {
   host = new RoutedHost({
     get_handover_choices: () => CHOICES,
-    get_reps_for_assignment: () => [HEIR, { ...HEIR, id: ROBIN_ID, name: 'Robin Vale' }],
+    get_reps_for_assignment: () => [
+      HEIR,
+      { ...HEIR, id: NOOR_ID, name: 'Noor Third' },
+      { ...HEIR, id: ROBIN_ID, name: 'Robin Vale' },
+    ],
     ...handlers,
   });
   mounted = await host.mount(<HandoverDialog rep={listedRepSchema.parse(repRow())} onClose={onClose} />);
@@ -90,6 +95,33 @@ test('chosen items are handed over by id', async () => {
   expect(host.bodies('hand-over-customers')).toEqual([
     expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
   ]);
+});
+
+test('all is split among several people, at least two, and the same again after a lost answer is the same', async () => {
+  let answer: unknown = failsWith('unavailable');
+  await open({ 'hand-over-customers': (asked) => (typeof answer === 'function' ? answer(asked) : answer) });
+  await untilText(page(), 'All, split evenly');
+  await tick('All, split evenly');
+  await tick(HEIR.name);
+  await press(page(), 'Hand over');
+  await untilText(page(), 'Please choose 2 to 20 people.');
+  await tick('Noor Third');
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.bodies('hand-over-customers')).toHaveLength(1));
+  answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3, undoUntil: UNDO_UNTIL };
+  await press(page(), 'Hand over');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
+  expect(host.toasts.at(-1)?.description).toContain(
+    '12 customers and 3 open requests of Robin Vale now with Heidi Heir and Noor Third.',
+  );
+  const [first, second] = host.bodies('hand-over-customers');
+  expect(first).toMatchObject({
+    action: 'split',
+    fromRepId: ROBIN_ID,
+    parts: [{ toRepId: HEIR.id }, { toRepId: NOOR_ID }],
+    expected: { customers: 12, requests: 3 },
+  });
+  expect(second).toEqual(first);
 });
 
 test('a request is chosen and left out again, and the server names who cannot get it', async () => {

@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   HANDOVER_CHOICE_MAX,
   type HandoverChoice,
+  SPLIT_MAX,
 } from '@corvane/shared/contracts/backend/representatives/handover';
 import type { ListedRep } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { formatCount } from '@corvane/shared/lib/counted';
@@ -20,14 +21,23 @@ import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { handoverChoicesQuery, receiversQuery } from '../api.ts';
 import { amountWords, changedWords, undoWords, useHandover } from './handover-calls.ts';
 
-const NOTHING = { toRepId: '', isAll: true, customerIds: [] as string[], requestIds: [] as string[] };
+const WAYS = ['all', 'split', 'chosen'] as const;
 
-/** Hands over customers and open requests of a representative to another: all of them, or chosen ones. */
+const NOTHING = {
+  way: 'all' as (typeof WAYS)[number],
+  toRepId: '',
+  /** Instead of `toRepId`, for `split`. */
+  toRepIds: [] as string[],
+  customerIds: [] as string[],
+  requestIds: [] as string[],
+};
+
+/** Hands over customers and open requests of a representative: all to another or to several, or chosen ones. */
 export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): void }) {
   const { api, toast } = useHostServices();
   const [search, setSearch] = useState('');
   // The same again after a lost answer returns the result of the first request. Each answer ends that.
-  const attempt = useRef({ choice: '', handoverId: '' });
+  const attempt = useRef({ choice: '', parts: [] as { handoverId: string; toRepId: string }[] });
   const choices = useQuery(handoverChoicesQuery(api, rep.id, search));
   const receivers = useQuery(receiversQuery(api));
   const title = `Hand over from ${rep.name}`;
@@ -38,23 +48,41 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
     stored: NOTHING,
     valuesOf: (values) => values,
     schemaFor: () =>
-      z.custom<typeof NOTHING>().transform(({ toRepId, isAll, customerIds, requestIds }, context) => {
-        const wrong = !receivers.data?.some(({ id }) => id === toRepId)
-          ? 'Please choose who gets them.'
-          : !isAll && customerIds.length + requestIds.length === 0
-            ? 'Please choose what to hand over.'
-            : !isAll && Math.max(customerIds.length, requestIds.length) > HANDOVER_CHOICE_MAX
-              ? `Please choose at most ${HANDOVER_CHOICE_MAX} of each.`
-              : null;
-        if (wrong !== null) context.addIssue({ code: 'custom', path: ['toRepId'], message: wrong });
+      z.custom<typeof NOTHING>().transform(({ way, toRepId, toRepIds, customerIds, requestIds }, context) => {
         const { customerCount: customers = 0, requestCount: requests = 0 } = choices.data ?? {};
-        return { toRepId, ...(isAll ? { expected: { customers, requests } } : { customerIds, requestIds }) };
+        const most = Math.max(customerIds.length, requestIds.length);
+        const wanted = {
+          toRepIds: way === 'split' ? toRepIds : [toRepId],
+          expected: { customers, requests },
+          chosen: way === 'chosen' ? { customerIds, requestIds } : null,
+        };
+        const wrong =
+          way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
+            ? `Please choose 2 to ${SPLIT_MAX} people.`
+            : !wanted.toRepIds.every((id) => receivers.data?.some((known) => known.id === id))
+              ? 'Please choose who gets them.'
+              : way === 'chosen' && most === 0
+                ? 'Please choose what to hand over.'
+                : way === 'chosen' && most > HANDOVER_CHOICE_MAX
+                  ? `Please choose at most ${HANDOVER_CHOICE_MAX} of each.`
+                  : null;
+        if (wrong !== null) context.addIssue({ code: 'custom', path: ['toRepId'], message: wrong });
+        return wanted;
       }),
     save(wanted) {
       const choice = JSON.stringify(wanted);
-      if (attempt.current.choice !== choice) attempt.current = { choice, handoverId: freshId() };
-      const { handoverId } = attempt.current;
-      return handOver({ action: 'hand_over', handoverId, fromRepId: rep.id, ...wanted });
+      if (attempt.current.choice !== choice) {
+        const parts = wanted.toRepIds.map((toRepId) => ({ handoverId: freshId(), toRepId }));
+        attempt.current = { choice, parts };
+      }
+      const { parts } = attempt.current;
+      const { expected, chosen } = wanted;
+      const [only] = parts.length === 1 ? parts : [];
+      return handOver(
+        only === undefined
+          ? { action: 'split', fromRepId: rep.id, parts, expected }
+          : { action: 'hand_over', fromRepId: rep.id, ...only, ...(chosen ?? { expected }) },
+      );
     },
     refusalOf(answer) {
       attempt.current.choice = '';
@@ -69,18 +97,18 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
           return null;
       }
     },
-    onSaved(answer, { toRepId }) {
+    onSaved(answer, { toRepIds }) {
       if (answer.outcome !== 'handed_over') return;
-      const receiver = receivers.data?.find(({ id }) => id === toRepId);
+      const names = toRepIds.map((id) => receivers.data?.find((known) => known.id === id)?.name ?? '');
       toast({
         title: 'Handed over',
-        description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${receiver?.name}.${undoWords(answer.undoUntil)}`,
+        description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${listWords(names)}.${undoWords(answer.undoUntil)}`,
         tone: 'success',
       });
     },
     onClose,
   });
-  const { toRepId, isAll, customerIds, requestIds } = edit.values;
+  const { way, toRepId, toRepIds, customerIds, requestIds } = edit.values;
   const refusal = edit.failure ?? edit.form.formState.errors.toRepId?.message ?? null;
 
   function forget(ids: readonly string[]): void {
@@ -110,42 +138,22 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
           <div className="grid gap-4">
             <Unsaved when={edit.isTouched} />
             {refusal === null ? null : <Alert tone="error" title={refusal} />}
-            <QueryState query={receivers} what="the representatives" skeleton="h-16">
-              {(known) => (
-                <SelectField
-                  label="To"
-                  value={toRepId}
-                  options={[
-                    { value: '', label: 'Choose a representative' },
-                    ...known
-                      .filter(({ id }) => id !== rep.id)
-                      .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
-                  ]}
-                  onChange={(id) => choose({ toRepId: id })}
-                />
-              )}
-            </QueryState>
             <fieldset>
               <legend className="sr-only">What</legend>
-              {[true, false].map((choosesAll) => (
-                <label
-                  key={String(choosesAll)}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 text-sm"
-                >
+              {WAYS.map((each) => (
+                <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
                   <input
                     type="radio"
                     name="handover-what"
                     className="size-4 shrink-0 accent-teal"
-                    checked={isAll === choosesAll}
-                    onChange={() => choose({ isAll: choosesAll })}
+                    checked={way === each}
+                    onChange={() => choose({ way: each })}
                   />
-                  <span>
-                    {choosesAll ? `All: ${amountWords(customerCount, requestCount)}` : 'Chosen ones'}
-                  </span>
+                  <span>{wayWords(each, amountWords(customerCount, requestCount))}</span>
                 </label>
               ))}
             </fieldset>
-            {isAll ? null : (
+            {way !== 'chosen' ? null : (
               <>
                 <SearchField
                   label="Search customers and requests"
@@ -170,6 +178,30 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
                 />
               </>
             )}
+            <QueryState query={receivers} what="the representatives" skeleton="h-16">
+              {(known) => {
+                const others = known.filter(({ id }) => id !== rep.id);
+                return way === 'split' ? (
+                  <ChoiceList
+                    legend="To"
+                    rows={others}
+                    count={others.length}
+                    chosen={toRepIds}
+                    onToggle={(id) => choose({ toRepIds: toggled(toRepIds, id) })}
+                  />
+                ) : (
+                  <SelectField
+                    label="To"
+                    value={toRepId}
+                    options={[
+                      { value: '', label: 'Choose a representative' },
+                      ...others.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+                    ]}
+                    onChange={(id) => choose({ toRepId: id })}
+                  />
+                );
+              }}
+            </QueryState>
             <div className="flex flex-wrap gap-2">
               <Button
                 variant="signal"
@@ -188,6 +220,19 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
   );
 }
 
+function wayWords(way: (typeof WAYS)[number], amount: string): string {
+  switch (way) {
+    case 'all':
+      return `All: ${amount}`;
+    case 'split':
+      return 'All, split evenly among several people';
+    case 'chosen':
+      return 'Chosen ones';
+  }
+}
+
+const listWords = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+
 function toggled(chosen: string[], id: string): string[] {
   const others = chosen.filter((other) => other !== id);
   return others.length < chosen.length ? others : [...chosen, id];
@@ -195,15 +240,15 @@ function toggled(chosen: string[], id: string): string[] {
 
 interface ChoiceListProps {
   legend: string;
-  /** At most 100 entries that match the search. */
-  rows: readonly HandoverChoice[];
+  /** Entries that match the search: at most 100 customers and 100 requests. */
+  rows: readonly (Omit<HandoverChoice, 'company'> & { company?: string })[];
   /** The number of all entries, ignoring the search. */
   count: number;
   chosen: readonly string[];
   onToggle(id: string): void;
 }
 
-/** Customers or requests, each with a checkbox. */
+/** Customers, requests or people, each with a checkbox. */
 function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) {
   const chosenCount = chosen.length;
   return (
@@ -218,7 +263,7 @@ function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) 
         <p className="text-sm text-muted">{count === 0 ? 'None.' : 'None matches.'}</p>
       ) : (
         <div className="max-h-56 overflow-y-auto rounded-control border border-line">
-          {rows.map(({ id, name, email, company }) => (
+          {rows.map(({ id, name, email, company = '' }) => (
             <label
               key={id}
               className="flex min-h-11 cursor-pointer items-center gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0 hover:bg-sunken"
@@ -239,7 +284,7 @@ function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) 
           ))}
         </div>
       )}
-      {rows.length < 100 ? null : (
+      {rows.length < 100 || rows.length === count ? null : (
         <p className="mt-1 text-sm text-muted">Only the first 100 are shown. Search for the others.</p>
       )}
     </fieldset>

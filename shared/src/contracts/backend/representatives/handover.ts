@@ -7,11 +7,19 @@ const id = z.uuid().toLowerCase();
 /** Most customers, and requests, that one handover can list by id. To hand over all, send counts. */
 export const HANDOVER_CHOICE_MAX = 300;
 
+/** Most representatives among whom one handover is split. */
+export const SPLIT_MAX = 20;
+
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
+/** All of them, if their number is still this one. */
+const expected = z.strictObject({
+  customers: count.max(2_147_483_647),
+  requests: count.max(2_147_483_647),
+});
 
 /**
- * `hand-over-customers`. Handing over to oneself or to a disabled or unknown representative is `invalid_request` with
- * `fields.toRepId`. An unknown handover is `not_found`. Both actions may be repeated. A handover that was undone since is
+ * `hand-over-customers`. `split` gives all to several people, each as many as the others. Handing over to oneself, to
+ * one person twice, or to a disabled or unknown representative is `invalid_request` with `fields.toRepId`. An unknown handover is `not_found`. All actions may be repeated. A handover that was undone since is
  * answered as `undone`. An id that another handover has is `invalid_request` with `fields.handoverId`.
  */
 export const handOverRequestSchema = z.discriminatedUnion('action', [
@@ -24,10 +32,8 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
       toRepId: id,
       customerIds: choice,
       requestIds: choice,
-      /** Instead of ids: all of them, if their number is still this one. */
-      expected: z
-        .strictObject({ customers: count.max(2_147_483_647), requests: count.max(2_147_483_647) })
-        .optional(),
+      /** Instead of ids. */
+      expected: expected.optional(),
     })
     .refine(
       ({ customerIds, requestIds, expected }) =>
@@ -38,6 +44,16 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
           : customerIds === undefined && requestIds === undefined,
       'Please choose what to hand over',
     ),
+  z.strictObject({
+    action: z.literal('split'),
+    fromRepId: id,
+    /** One handover for each receiver, which can be undone by itself. The ids are as for `hand_over`. */
+    parts: z
+      .array(z.strictObject({ handoverId: id, toRepId: id }))
+      .min(2)
+      .max(SPLIT_MAX),
+    expected,
+  }),
   z.strictObject({ action: z.literal('undo'), handoverId: id }),
 ]);
 export type HandOverRequest = z.input<typeof handOverRequestSchema>;
@@ -73,6 +89,7 @@ export type Kept = z.infer<typeof keptSchema>;
 export const handOverResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('handed_over'),
+    /** Of the first part, after a split. The counts are those of all parts. */
     id: z.uuid(),
     count,
     requests: count,
