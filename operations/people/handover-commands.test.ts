@@ -64,6 +64,21 @@ test('only the given customers are handed over, and an unknown address changes n
   expect(await withRep(FROM)).toEqual(['b@hand.example']);
 });
 
+test('with --tell, a customer whose link works is to be told by mail', async () => {
+  const waiting = () =>
+    sql('select l.email from private.work_mails w join public.qualified_leads l on l.id = w.customer_id');
+  await sql(
+    `update public.qualified_leads set access_token_hash = $1, token_expires_at = now() + interval '1 hour'
+     where email = 'a@hand.example'`,
+    ['d'.repeat(64)],
+  );
+  await handOver();
+  expect(await waiting()).toEqual([]);
+  await undo();
+  await handOver('--tell');
+  expect(await waiting()).toEqual([{ email: 'a@hand.example' }]);
+});
+
 /** Regression: an address was cut at its comma. */
 test('an address with a comma, of an earlier rule, is handed over', async () => {
   const comma = 'a,b@hand.example';

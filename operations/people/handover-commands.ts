@@ -27,8 +27,9 @@ export const HANDOVER_COMMANDS: OpsCommands = {
   'rep hand-over': {
     options: ['email', 'to'],
     lists: ['customer', 'request'],
+    flags: ['tell'],
     explains:
-      "hands a representative's customers and open requests to another: all, or each one that is given",
+      "hands a representative's customers and open requests to another: all, or each one that is given. With --tell, customers with a link that works are told by mail",
     async run({ api, options, lists, print, confirm }) {
       const from = await api.repByEmail(requiredEmail(options));
       const to = await api.repByEmail(requiredEmail(options, 'to'));
@@ -41,6 +42,7 @@ export const HANDOVER_COMMANDS: OpsCommands = {
           to_rep_id_param: to.id,
           emails_param: customers,
           request_ids_param: requests,
+          tells_customers_param: options.tell !== undefined,
         }),
       );
       if (answer.outcome === 'changed') {

@@ -6094,8 +6094,8 @@ comment on function public.get_statement(text, uuid, integer, text) is
   'A statement or draft of a month, YYYY-MM in UTC, with its lines, newest sale first: {statement, rows, hasMore, nextAfter}. A line is what a sale adds: final, clawback or correction. rep_id: another representative, for managers who gave their code. Anything that the caller may not read is not found (404). customer: null without one, or if they have another representative now. 1 to 1000 lines, of other people at most 100. US cents. Invalid input is refused (22023).';
 grant execute on function public.get_statement(text, uuid, integer, text) to authenticated;
 alter function public.get_statement(text, uuid, integer, text) owner to api_reader;
--- Mails that tell a representative about new work, a question on a statement, or a past week. A row is written with the
--- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
+-- Mails that tell a representative about new work, a question on a statement, or a past week, and a customer about a new
+-- representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
 -- on a Monday writes the rows about the week before.
 
 create table private.work_mails (
@@ -6105,11 +6105,12 @@ create table private.work_mails (
   request_ids uuid[] not null,
   statement_id uuid references private.statements (id),
   week date check (extract(isodow from week) = 1),
+  customer_id uuid references public.qualified_leads (id) on delete cascade,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
   constraint work_mails_are_about_work check (
-    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week) = 1
+    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week, customer_id) = 1
   )
 );
 comment on table private.work_mails is
@@ -6120,12 +6121,15 @@ comment on column private.work_mails.request_ids is
 comment on column private.work_mails.statement_id is
   'The statement that something was asked or answered about. Null for other work.';
 comment on column private.work_mails.week is 'First day of the week that it sums up, UTC. Null for work.';
+comment on column private.work_mails.customer_id is
+  'The customer who is told that this representative looks after them now. Null: the mail goes to the representative.';
 comment on column private.work_mails.claimed_at is
   'When a sender last claimed it. Another sender takes over after the lease.';
 comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
 
 create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
 create index work_mails_statement_id_idx on private.work_mails (statement_id);
+create index work_mails_customer_id_idx on private.work_mails (customer_id);
 create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
@@ -6150,7 +6154,7 @@ as $$
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
       and to_rep_id_param is distinct from by_rep_id_param
-      and num_nonnulls(w.statement_id, w.week, statement_id_param) = 0
+      and num_nonnulls(w.statement_id, w.week, w.customer_id, statement_id_param) = 0
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
@@ -6162,6 +6166,22 @@ $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
   'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
+
+create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)
+returns void
+language sql set search_path = ''
+as $$
+  -- Who is told something newer need not hear the older.
+  delete from private.work_mails w where w.customer_id = any (customer_ids_param) and w.claimed_at is null;
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, customer_id)
+  select to_rep_id_param, 0, '{}', l.id
+  from public.qualified_leads l
+  where l.id = any (customer_ids_param)
+    and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+$$;
+comment on function private.note_customers(uuid[], uuid) is
+  'Notes a mail to each customer with a link that works: who looks after them now.';
+grant execute on function private.note_customers(uuid[], uuid) to service_role;
 
 create function public.claim_work_mails(limit_param integer, lease_seconds_param integer)
 returns jsonb
@@ -6177,7 +6197,12 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
-      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week) = 0 and not exists (
+      or w.customer_id is not null and not exists (
+        select from public.qualified_leads l
+        where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
+          and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+      )
+      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week, w.customer_id) = 0 and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
       )
@@ -6192,13 +6217,13 @@ begin
   with due as (
     select w.id from private.work_mails w
     where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
-    -- A mail that is always refused waits behind the others, and work does not wait for the weeks of all.
-    order by w.failed_at nulls first, w.week nulls first, w.created_at
+    -- A mail that is always refused waits behind the others. Work does not wait for what is told to many.
+    order by w.failed_at nulls first, num_nonnulls(w.week, w.customer_id), w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week, w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -6211,7 +6236,10 @@ begin
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
     ),
-    'week', h.week
+    'week', h.week, 'customer', (
+      select jsonb_build_object('name', l.name, 'email', l.email, 'link_ends_at', l.token_expires_at)
+      from public.qualified_leads l where l.id = h.customer_id
+    )
   )), '[]') into claimed
   from held h
   join public.sales_representatives r on r.id = h.sales_rep_id
@@ -6226,7 +6254,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week, customer}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, link_ends_at} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
@@ -8234,6 +8262,7 @@ create table private.handovers (
   request_ids uuid[] not null default '{}',
   request_versions integer[] not null default '{}',
   done_by uuid references public.sales_representatives (id) on delete set null,
+  tells_customers boolean not null default false,
   kept jsonb,
   constraint handovers_are_between_two check (from_rep_id <> to_rep_id),
   constraint handovers_are_of_something check (cardinality(customer_ids) + cardinality(request_ids) > 0),
@@ -8247,6 +8276,8 @@ comment on column private.handovers.request_ids is 'Contact requests that were o
 comment on column private.handovers.request_versions is
   'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
+comment on column private.handovers.tells_customers is
+  'Whether customers with a link that works get a mail about their new representative, also when it is undone.';
 comment on column private.handovers.kept is
   'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';
 
@@ -8325,7 +8356,8 @@ grant execute on function private.done_handover(private.handovers) to service_ro
 
 create function private.apply_handover(
   handover_id_param uuid, from_rep_id_param uuid, to_rep_id_param uuid, customer_ids_param uuid[],
-  request_ids_param uuid[], expected_param jsonb, manager_id_param uuid, ip_address_param text, user_agent_param text
+  request_ids_param uuid[], expected_param jsonb, tells_param boolean, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -8386,11 +8418,11 @@ begin
   update public.contact_submissions set assigned_to = to_rep_id_param, version = version + 1 where id = any (requests);
   versions := array(select s.version from public.contact_submissions s where s.id = any (requests) order by s.id);
   insert into private.handovers (
-    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by
+    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by, tells_customers
   )
   values (
     coalesce(handover_id_param, gen_random_uuid()), from_rep_id_param, to_rep_id_param, customers, requests, versions,
-    manager_id_param
+    manager_id_param, tells_param
   )
   returning * into done;
   perform private.note_handed(
@@ -8398,17 +8430,20 @@ begin
     user_agent_param
   );
   perform private.note_work(to_rep_id_param, manager_id_param, cardinality(customers), requests);
+  if tells_param then
+    perform private.note_customers(customers, to_rep_id_param);
+  end if;
   return private.done_handover(done);
 end
 $$;
-comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
-grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, boolean, uuid, text, text) is
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller. tells: see private.note_customers.';
+grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, boolean, uuid, text, text)
   to service_role;
 
 create function private.split_handover(
-  from_rep_id_param uuid, parts_param jsonb, expected_param jsonb, manager_id_param uuid, ip_address_param text,
-  user_agent_param text
+  from_rep_id_param uuid, parts_param jsonb, expected_param jsonb, tells_param boolean, manager_id_param uuid,
+  ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -8460,8 +8495,8 @@ begin
     loop
       if cardinality(part.customers) + cardinality(part.requests) > 0 then
         perform private.apply_handover(
-          part.id, from_rep_id_param, part.to_rep_id, part.customers, part.requests, null, manager_id_param,
-          ip_address_param, user_agent_param
+          part.id, from_rep_id_param, part.to_rep_id, part.customers, part.requests, null, tells_param,
+          manager_id_param, ip_address_param, user_agent_param
         );
       end if;
     end loop;
@@ -8481,12 +8516,13 @@ begin
   return answer;
 end
 $$;
-comment on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) is
+comment on function private.split_handover(uuid, jsonb, jsonb, boolean, uuid, text, text) is
   'Hands all customers and open contact requests of one representative to several, each as many as the others. A customer''s requests go with the customer. parts: [{handoverId, toRepId}]. Each part is a handover of its own, made by private.apply_handover, and can be undone by itself. A part that would be empty is left out. {outcome: handed_over, id, count, requests, undoUntil} of all parts, or {outcome: changed, customers, requests} if the counts are not those that the caller saw. A split that was undone in part meanwhile gets the answer of that undo. Refused (400): a receiver twice, and what apply_handover refuses. Refused (409): nothing to hand over.';
-grant execute on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) to service_role;
+grant execute on function private.split_handover(uuid, jsonb, jsonb, boolean, uuid, text, text) to service_role;
 
 create function public.hand_over_customers(
-  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
+  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null,
+  tells_customers_param boolean default false
 )
 returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s'
@@ -8507,13 +8543,13 @@ begin
     null, from_rep_id_param, to_rep_id_param,
     case when not is_all then array(select l.id from public.qualified_leads l where l.email = any (chosen)) end,
     case when not is_all then coalesce(request_ids_param, '{}') end,
-    null, null, null, null
+    null, tells_customers_param, null, null, null
   );
 end
 $$;
-comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
+comment on function public.hand_over_customers(uuid, uuid, text[], uuid[], boolean) is
   'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover. An address that is none of their customers is refused (404).';
-grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
+grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[], boolean) to service_role;
 
 create function public.hand_over_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
@@ -8524,6 +8560,7 @@ as $$
 declare
   from_id uuid := (request_param ->> 'fromRepId')::uuid;
   to_id uuid := (request_param ->> 'toRepId')::uuid;
+  tells boolean := coalesce((request_param -> 'tellsCustomers')::boolean, false);
   manager_id uuid;
 begin
   -- Who may not do this keeps no one waiting.
@@ -8544,7 +8581,8 @@ begin
       );
     when 'split' then
       return private.split_handover(
-        from_id, request_param -> 'parts', request_param -> 'expected', manager_id, ip_address_param, user_agent_param
+        from_id, request_param -> 'parts', request_param -> 'expected', tells, manager_id, ip_address_param,
+        user_agent_param
       );
     else null;
   end case;
@@ -8556,12 +8594,12 @@ begin
     case when request_param ? 'requestIds' then
       array(select e::uuid from jsonb_array_elements_text(request_param -> 'requestIds') as e)
     end,
-    request_param -> 'expected', manager_id, ip_address_param, user_agent_param
+    request_param -> 'expected', tells, manager_id, ip_address_param, user_agent_param
   );
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds}, {action: split, fromRepId, parts, expected} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover, private.split_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds, tellsCustomers}, {action: split, fromRepId, parts, expected, tellsCustomers} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover, private.split_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;
 -- Undoing a handover. New work stays with the person who did it.
 
@@ -8695,6 +8733,19 @@ begin
     'handover_undone', customers, requests, handover.to_rep_id, handover.from_rep_id, manager_id_param,
     ip_address_param, user_agent_param
   );
+  if handover.tells_customers then
+    -- Who was not told yet need not hear of it.
+    perform private.note_customers(
+      array(
+        select c from unnest(customers) as c
+        where not exists (
+          select from private.work_mails w
+          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and w.claimed_at is null
+        )
+      ),
+      handover.from_rep_id
+    );
+  end if;
   -- What was not mailed yet is no news any more.
   delete from private.work_mails w
   where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;

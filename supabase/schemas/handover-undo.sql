@@ -130,6 +130,19 @@ begin
     'handover_undone', customers, requests, handover.to_rep_id, handover.from_rep_id, manager_id_param,
     ip_address_param, user_agent_param
   );
+  if handover.tells_customers then
+    -- Who was not told yet need not hear of it.
+    perform private.note_customers(
+      array(
+        select c from unnest(customers) as c
+        where not exists (
+          select from private.work_mails w
+          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and w.claimed_at is null
+        )
+      ),
+      handover.from_rep_id
+    );
+  end if;
   -- What was not mailed yet is no news any more.
   delete from private.work_mails w
   where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;

@@ -11,6 +11,7 @@ create table private.handovers (
   request_ids uuid[] not null default '{}',
   request_versions integer[] not null default '{}',
   done_by uuid references public.sales_representatives (id) on delete set null,
+  tells_customers boolean not null default false,
   kept jsonb,
   constraint handovers_are_between_two check (from_rep_id <> to_rep_id),
   constraint handovers_are_of_something check (cardinality(customer_ids) + cardinality(request_ids) > 0),
@@ -24,6 +25,8 @@ comment on column private.handovers.request_ids is 'Contact requests that were o
 comment on column private.handovers.request_versions is
   'Version of each contact request after the handover. A later version means that someone has changed it.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
+comment on column private.handovers.tells_customers is
+  'Whether customers with a link that works get a mail about their new representative, also when it is undone.';
 comment on column private.handovers.kept is
   'Items that the undo did not move back: [{kind, id, reason, did}]. Null: none, or not undone.';
 
@@ -102,7 +105,8 @@ grant execute on function private.done_handover(private.handovers) to service_ro
 
 create function private.apply_handover(
   handover_id_param uuid, from_rep_id_param uuid, to_rep_id_param uuid, customer_ids_param uuid[],
-  request_ids_param uuid[], expected_param jsonb, manager_id_param uuid, ip_address_param text, user_agent_param text
+  request_ids_param uuid[], expected_param jsonb, tells_param boolean, manager_id_param uuid, ip_address_param text,
+  user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -163,11 +167,11 @@ begin
   update public.contact_submissions set assigned_to = to_rep_id_param, version = version + 1 where id = any (requests);
   versions := array(select s.version from public.contact_submissions s where s.id = any (requests) order by s.id);
   insert into private.handovers (
-    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by
+    id, from_rep_id, to_rep_id, customer_ids, request_ids, request_versions, done_by, tells_customers
   )
   values (
     coalesce(handover_id_param, gen_random_uuid()), from_rep_id_param, to_rep_id_param, customers, requests, versions,
-    manager_id_param
+    manager_id_param, tells_param
   )
   returning * into done;
   perform private.note_handed(
@@ -175,17 +179,20 @@ begin
     user_agent_param
   );
   perform private.note_work(to_rep_id_param, manager_id_param, cardinality(customers), requests);
+  if tells_param then
+    perform private.note_customers(customers, to_rep_id_param);
+  end if;
   return private.done_handover(done);
 end
 $$;
-comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text) is
-  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller.';
-grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, uuid, text, text)
+comment on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, boolean, uuid, text, text) is
+  'Hands customers and open contact requests of one representative to another. Null ids: all of that kind. Returns private.done_handover or {outcome: changed, missing}. Refused (400): the same, a disabled or an unknown representative, and the id of another handover. Refused (409): nothing to hand over. A handover that was undone meanwhile gets the answer of its undo. expected: {customers, requests}, the counts that the caller saw. expected null: not compared. changed: the choice or the counts no longer match, and nothing is written. Links and sessions move with the customers. Private notes stay with their author, and sales with their seller. tells: see private.note_customers.';
+grant execute on function private.apply_handover(uuid, uuid, uuid, uuid[], uuid[], jsonb, boolean, uuid, text, text)
   to service_role;
 
 create function private.split_handover(
-  from_rep_id_param uuid, parts_param jsonb, expected_param jsonb, manager_id_param uuid, ip_address_param text,
-  user_agent_param text
+  from_rep_id_param uuid, parts_param jsonb, expected_param jsonb, tells_param boolean, manager_id_param uuid,
+  ip_address_param text, user_agent_param text
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -237,8 +244,8 @@ begin
     loop
       if cardinality(part.customers) + cardinality(part.requests) > 0 then
         perform private.apply_handover(
-          part.id, from_rep_id_param, part.to_rep_id, part.customers, part.requests, null, manager_id_param,
-          ip_address_param, user_agent_param
+          part.id, from_rep_id_param, part.to_rep_id, part.customers, part.requests, null, tells_param,
+          manager_id_param, ip_address_param, user_agent_param
         );
       end if;
     end loop;
@@ -258,12 +265,13 @@ begin
   return answer;
 end
 $$;
-comment on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) is
+comment on function private.split_handover(uuid, jsonb, jsonb, boolean, uuid, text, text) is
   'Hands all customers and open contact requests of one representative to several, each as many as the others. A customer''s requests go with the customer. parts: [{handoverId, toRepId}]. Each part is a handover of its own, made by private.apply_handover, and can be undone by itself. A part that would be empty is left out. {outcome: handed_over, id, count, requests, undoUntil} of all parts, or {outcome: changed, customers, requests} if the counts are not those that the caller saw. A split that was undone in part meanwhile gets the answer of that undo. Refused (400): a receiver twice, and what apply_handover refuses. Refused (409): nothing to hand over.';
-grant execute on function private.split_handover(uuid, jsonb, jsonb, uuid, text, text) to service_role;
+grant execute on function private.split_handover(uuid, jsonb, jsonb, boolean, uuid, text, text) to service_role;
 
 create function public.hand_over_customers(
-  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null
+  from_rep_id_param uuid, to_rep_id_param uuid, emails_param text[] default null, request_ids_param uuid[] default null,
+  tells_customers_param boolean default false
 )
 returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s'
@@ -284,13 +292,13 @@ begin
     null, from_rep_id_param, to_rep_id_param,
     case when not is_all then array(select l.id from public.qualified_leads l where l.email = any (chosen)) end,
     case when not is_all then coalesce(request_ids_param, '{}') end,
-    null, null, null, null
+    null, tells_customers_param, null, null, null
   );
 end
 $$;
-comment on function public.hand_over_customers(uuid, uuid, text[], uuid[]) is
+comment on function public.hand_over_customers(uuid, uuid, text[], uuid[], boolean) is
   'Hands customers and open contact requests of one representative to another, for operators: all of them, or those with the given addresses and ids. Returns the answer of private.apply_handover. An address that is none of their customers is refused (404).';
-grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[]) to service_role;
+grant execute on function public.hand_over_customers(uuid, uuid, text[], uuid[], boolean) to service_role;
 
 create function public.hand_over_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
@@ -301,6 +309,7 @@ as $$
 declare
   from_id uuid := (request_param ->> 'fromRepId')::uuid;
   to_id uuid := (request_param ->> 'toRepId')::uuid;
+  tells boolean := coalesce((request_param -> 'tellsCustomers')::boolean, false);
   manager_id uuid;
 begin
   -- Who may not do this keeps no one waiting.
@@ -321,7 +330,8 @@ begin
       );
     when 'split' then
       return private.split_handover(
-        from_id, request_param -> 'parts', request_param -> 'expected', manager_id, ip_address_param, user_agent_param
+        from_id, request_param -> 'parts', request_param -> 'expected', tells, manager_id, ip_address_param,
+        user_agent_param
       );
     else null;
   end case;
@@ -333,10 +343,10 @@ begin
     case when request_param ? 'requestIds' then
       array(select e::uuid from jsonb_array_elements_text(request_param -> 'requestIds') as e)
     end,
-    request_param -> 'expected', manager_id, ip_address_param, user_agent_param
+    request_param -> 'expected', tells, manager_id, ip_address_param, user_agent_param
   );
 end
 $$;
 comment on function public.hand_over_by_manager(uuid, jsonb, text, text) is
-  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds}, {action: split, fromRepId, parts, expected} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover, private.split_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
+  'Hands over, or undoes a handover, for a manager''s session: {action: hand_over, handoverId, fromRepId, toRepId, customerIds, requestIds, tellsCustomers}, {action: split, fromRepId, parts, expected, tellsCustomers} or {action: undo, handoverId}. To hand over all, the caller sends expected instead of the ids. Returns the answer of private.apply_handover, private.split_handover or private.apply_handover_undo. The caller chooses the id. Repeating a request with the same id gives the same answer and changes nothing.';
 grant execute on function public.hand_over_by_manager(uuid, jsonb, text, text) to service_role;

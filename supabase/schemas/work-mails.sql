@@ -1,5 +1,5 @@
--- Mails that tell a representative about new work, a question on a statement, or a past week. A row is written with the
--- work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
+-- Mails that tell a representative about new work, a question on a statement, or a past week, and a customer about a new
+-- representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
 -- on a Monday writes the rows about the week before.
 
 create table private.work_mails (
@@ -9,11 +9,12 @@ create table private.work_mails (
   request_ids uuid[] not null,
   statement_id uuid references private.statements (id),
   week date check (extract(isodow from week) = 1),
+  customer_id uuid references public.qualified_leads (id) on delete cascade,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
   constraint work_mails_are_about_work check (
-    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week) = 1
+    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week, customer_id) = 1
   )
 );
 comment on table private.work_mails is
@@ -24,12 +25,15 @@ comment on column private.work_mails.request_ids is
 comment on column private.work_mails.statement_id is
   'The statement that something was asked or answered about. Null for other work.';
 comment on column private.work_mails.week is 'First day of the week that it sums up, UTC. Null for work.';
+comment on column private.work_mails.customer_id is
+  'The customer who is told that this representative looks after them now. Null: the mail goes to the representative.';
 comment on column private.work_mails.claimed_at is
   'When a sender last claimed it. Another sender takes over after the lease.';
 comment on column private.work_mails.failed_at is 'When the mail server last refused it. Null: never.';
 
 create index work_mails_sales_rep_id_idx on private.work_mails (sales_rep_id);
 create index work_mails_statement_id_idx on private.work_mails (statement_id);
+create index work_mails_customer_id_idx on private.work_mails (customer_id);
 create index work_mails_created_at_idx on private.work_mails (created_at);
 
 alter table private.work_mails enable row level security;
@@ -54,7 +58,7 @@ as $$
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
       and to_rep_id_param is distinct from by_rep_id_param
-      and num_nonnulls(w.statement_id, w.week, statement_id_param) = 0
+      and num_nonnulls(w.statement_id, w.week, w.customer_id, statement_id_param) = 0
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
@@ -66,6 +70,22 @@ $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
   'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
+
+create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)
+returns void
+language sql set search_path = ''
+as $$
+  -- Who is told something newer need not hear the older.
+  delete from private.work_mails w where w.customer_id = any (customer_ids_param) and w.claimed_at is null;
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, customer_id)
+  select to_rep_id_param, 0, '{}', l.id
+  from public.qualified_leads l
+  where l.id = any (customer_ids_param)
+    and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+$$;
+comment on function private.note_customers(uuid[], uuid) is
+  'Notes a mail to each customer with a link that works: who looks after them now.';
+grant execute on function private.note_customers(uuid[], uuid) to service_role;
 
 create function public.claim_work_mails(limit_param integer, lease_seconds_param integer)
 returns jsonb
@@ -81,7 +101,12 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
-      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week) = 0 and not exists (
+      or w.customer_id is not null and not exists (
+        select from public.qualified_leads l
+        where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
+          and l.revoked_at is null and l.is_active and l.token_expires_at > now()
+      )
+      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week, w.customer_id) = 0 and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
       )
@@ -96,13 +121,13 @@ begin
   with due as (
     select w.id from private.work_mails w
     where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
-    -- A mail that is always refused waits behind the others, and work does not wait for the weeks of all.
-    order by w.failed_at nulls first, w.week nulls first, w.created_at
+    -- A mail that is always refused waits behind the others. Work does not wait for what is told to many.
+    order by w.failed_at nulls first, num_nonnulls(w.week, w.customer_id), w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week, w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -115,7 +140,10 @@ begin
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
     ),
-    'week', h.week
+    'week', h.week, 'customer', (
+      select jsonb_build_object('name', l.name, 'email', l.email, 'link_ends_at', l.token_expires_at)
+      from public.qualified_leads l where l.id = h.customer_id
+    )
   )), '[]') into claimed
   from held h
   join public.sales_representatives r on r.id = h.sales_rep_id
@@ -130,7 +158,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week, customer}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, link_ends_at} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)

@@ -509,6 +509,7 @@ export type Database = {
           emails_param?: string[];
           from_rep_id_param: string;
           request_ids_param?: string[];
+          tells_customers_param?: boolean;
           to_rep_id_param: string;
         };
         Returns: Json;

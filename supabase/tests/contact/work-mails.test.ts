@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BAIT } from '../stand/bait.ts';
 import {
+  addRep,
   all,
   api,
   chosen,
@@ -154,6 +155,53 @@ test('a handover is one mail, and its undo another', async () => {
   await undo(handover.handoverId);
   expect((await onlyMail(from)).text).toContain('2 customers and 2 contact requests');
   expect(await has(from)).toEqual([2, 2]);
+});
+
+const linksWork = () =>
+  api.sql(
+    `update public.qualified_leads
+     set access_token_hash = md5(id::text) || md5(id::text), token_expires_at = now() + interval '1 hour'
+     where id = any ($1::uuid[])`,
+    [customers.slice(0, 1)],
+  );
+
+test('a customer whose link works is told who looks after them now, and told again by an undo', async () => {
+  await linksWork();
+  const handover = all({ tellsCustomers: true });
+  await send(handover);
+  await vi.waitFor(async () => expect(await mailsTo(customerEmail())).toHaveLength(1), 5_000);
+  await nothingWaits();
+  expect((await mailsTo(customerEmail()))[0]?.subject).toBe('Heir now looks after you at Corvane');
+  expect(await mailsTo(`${customers[1]}@client.example`)).toEqual([]);
+  // The representative is told of both customers, in a mail of their own.
+  expect((await onlyMail(to)).text).toContain('2 customers and 2 contact requests');
+  await undo(handover.handoverId);
+  await vi.waitFor(async () => expect(await mailsTo(customerEmail())).toHaveLength(2), 5_000);
+  expect((await mailsTo(customerEmail())).map(({ subject }) => subject)).toContain(
+    'Leaver now looks after you at Corvane',
+  );
+});
+
+test('a customer who was handed on, handed back or lost their link before the mail hears nothing old', async () => {
+  const handOver = (before: string, after: string) =>
+    api.sql('select public.hand_over_customers($1, $2, null, null, true)', [before, after]);
+  await linksWork();
+  await handOver(from, to);
+  await api.sql('select public.undo_handover($1)', [from]);
+  await sweep();
+  expect(await mailsTo(customerEmail())).toEqual([]);
+  const third = await addRep('Third');
+  await handOver(from, to);
+  await handOver(to, third);
+  await sweep();
+  expect((await mailsTo(customerEmail())).map(({ subject }) => subject)).toEqual([
+    'Third now looks after you at Corvane',
+  ]);
+  await handOver(third, to);
+  await api.sql('update public.qualified_leads set revoked_at = now() where id = $1', [customers[0]]);
+  await sweep();
+  expect(await mailsTo(customerEmail())).toHaveLength(1);
+  expect(await waitingMails()).toEqual([]);
 });
 
 test("an operator's handover and assignment are mailed by the timer's run", async () => {

@@ -88,6 +88,8 @@ const workMailSchema = z.object({
   request_count: z.number().int(),
   /** When the mail is about this request alone. */
   contact_request: storedContactRequestSchema.nullable(),
+  /** To whom the mail goes, when it tells them that the representative looks after them now. */
+  customer: z.object({ name: z.string(), email: z.string(), link_ends_at: z.string() }).nullable(),
   /** When something was asked about this statement, or answered. */
   statement: z
     .object({ month: z.string(), rep_id: z.uuid(), rep_name: z.string(), is_answer: z.boolean() })

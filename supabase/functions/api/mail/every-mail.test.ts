@@ -85,6 +85,7 @@ const workOf =
       customer_count: 0,
       request_count: 0,
       contact_request: null,
+      customer: null,
       statement: null,
       week: null,
       ...work,
@@ -129,6 +130,10 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   ['new customers', workOf({ customer_count: 2, request_count: 1 })],
   ['new requests', workOf({ request_count: 2 })],
+  [
+    'a new contact person',
+    workOf({ customer: { name: TO.name, email: TO.to, link_ends_at: FAKE_NOW.toISOString() } }),
+  ],
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, is_answer: true } })],
   ['a week', weekOf({})],

@@ -7,6 +7,7 @@ import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import { contactMail } from './contact-mail.ts';
 import { greeting, headerText, letter, type Mail } from './mail.ts';
+import { newContactPersonMail } from './new-contact-person-mail.ts';
 import { weekMail } from './week-mail.ts';
 
 /** Mails of one run. They are sent at the same time. */
@@ -20,12 +21,13 @@ export interface MailRun {
 }
 
 /**
- * The mail that tells a representative about new work. One contact request is told with all of it, so that they can
+ * The mail that tells a representative about new work, or a customer about a new representative. One contact request is told with all of it, so that they can
  * answer at once. More is told in figures.
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
   const { contact_request: request, customer_count: customers, request_count: requests, statement } = work;
+  if (work.customer !== null) return newContactPersonMail(work.rep, work.customer);
   if (statement !== null) return questionMail(work, statement, siteUrl);
   if (request !== null) {
     return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
@@ -88,7 +90,8 @@ export async function sendWorkMails(
   }
   const send = async (work: WorkMail): Promise<boolean> => {
     try {
-      if (!isMailbox(work.rep.email)) throw new Error('The representative has no usable address');
+      const receiver = work.customer ?? work.rep;
+      if (!isMailbox(receiver.email)) throw new Error('The receiver has no usable address');
       const { siteUrl } = deps.config;
       await deps.mail.send(
         work.week === null

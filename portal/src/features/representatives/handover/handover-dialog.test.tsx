@@ -106,6 +106,7 @@ test('all is split among several people, at least two, and the same again after 
   await press(page(), 'Hand over');
   await untilText(page(), 'Please choose 2 to 20 people.');
   await tick('Noor Third');
+  await tick('Tell customers whose link works, by mail');
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.bodies('hand-over-customers')).toHaveLength(1));
   answer = { outcome: 'handed_over', id: ROBIN_ID, count: 12, requests: 3, undoUntil: UNDO_UNTIL };
@@ -120,6 +121,7 @@ test('all is split among several people, at least two, and the same again after 
     fromRepId: ROBIN_ID,
     parts: [{ toRepId: HEIR.id }, { toRepId: NOOR_ID }],
     expected: { customers: 12, requests: 3 },
+    tellsCustomers: true,
   });
   expect(second).toEqual(first);
 });

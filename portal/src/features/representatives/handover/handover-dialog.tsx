@@ -16,6 +16,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { CheckField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { handoverChoicesQuery, receiversQuery } from '../api.ts';
@@ -30,6 +31,7 @@ const NOTHING = {
   toRepIds: [] as string[],
   customerIds: [] as string[],
   requestIds: [] as string[],
+  tellsCustomers: false,
 };
 
 /** Hands over customers and open requests of a representative: all to another or to several, or chosen ones. */
@@ -48,13 +50,15 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
     stored: NOTHING,
     valuesOf: (values) => values,
     schemaFor: () =>
-      z.custom<typeof NOTHING>().transform(({ way, toRepId, toRepIds, customerIds, requestIds }, context) => {
+      z.custom<typeof NOTHING>().transform((values, context) => {
+        const { way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers } = values;
         const { customerCount: customers = 0, requestCount: requests = 0 } = choices.data ?? {};
         const most = Math.max(customerIds.length, requestIds.length);
         const wanted = {
           toRepIds: way === 'split' ? toRepIds : [toRepId],
           expected: { customers, requests },
           chosen: way === 'chosen' ? { customerIds, requestIds } : null,
+          ...(tellsCustomers ? { tellsCustomers } : {}),
         };
         const wrong =
           way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
@@ -76,12 +80,12 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
         attempt.current = { choice, parts };
       }
       const { parts } = attempt.current;
-      const { expected, chosen } = wanted;
+      const { toRepIds: _, expected, chosen, ...told } = wanted;
       const [only] = parts.length === 1 ? parts : [];
       return handOver(
         only === undefined
-          ? { action: 'split', fromRepId: rep.id, parts, expected }
-          : { action: 'hand_over', fromRepId: rep.id, ...only, ...(chosen ?? { expected }) },
+          ? { action: 'split', fromRepId: rep.id, parts, expected, ...told }
+          : { action: 'hand_over', fromRepId: rep.id, ...only, ...(chosen ?? { expected }), ...told },
       );
     },
     refusalOf(answer) {
@@ -202,6 +206,11 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
                 );
               }}
             </QueryState>
+            {customerCount === 0 ? null : (
+              <CheckField edit={edit} name="tellsCustomers">
+                Tell customers whose link works, by mail
+              </CheckField>
+            )}
             <div className="flex flex-wrap gap-2">
               <Button
                 variant="signal"

@@ -11,6 +11,8 @@ export const HANDOVER_CHOICE_MAX = 300;
 export const SPLIT_MAX = 20;
 
 const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
+/** Whether each customer with a link that works is told by mail. By default not. */
+const tellsCustomers = z.boolean().optional();
 /** All of them, if their number is still this one. */
 const expected = z.strictObject({
   customers: count.max(2_147_483_647),
@@ -34,6 +36,7 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
       requestIds: choice,
       /** Instead of ids. */
       expected: expected.optional(),
+      tellsCustomers,
     })
     .refine(
       ({ customerIds, requestIds, expected }) =>
@@ -53,6 +56,7 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
       .min(2)
       .max(SPLIT_MAX),
     expected,
+    tellsCustomers,
   }),
   z.strictObject({ action: z.literal('undo'), handoverId: id }),
 ]);

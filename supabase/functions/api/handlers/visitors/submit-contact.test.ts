@@ -144,6 +144,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
     rep: FAKE_SESSION.actor.rep,
     customer_count: 0,
     request_count: 1,
+    customer: null,
     statement: null,
     week: null,
   };
