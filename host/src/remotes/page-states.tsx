@@ -2,7 +2,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { RemoteUnavailableError } from './remote-loader.ts';
 
 interface FailedPageProps {
@@ -71,7 +71,7 @@ function wordsFor(error: unknown): { heading: string; title: string; advice: str
  * Replaces a page while it loads or its access is checked. As tall as the screen, so that no footer moves when the page
  * comes. @param note additional words
  */
-export function PagePending({ note }: { note?: ReactNode }) {
+export function PagePending({ note }: { note?: ReactElement }) {
   return (
     <OwnerRoot owner="host" themed>
       <div className="mx-auto min-h-screen max-w-page px-6 pt-32 pb-24">

@@ -66,7 +66,7 @@ function Value({ cell }: { cell: SampleCell }) {
   }
   if ('note' in cell) {
     return (
-      <div>
+      <div key={cell.text}>
         {cell.text}
         <span className="block font-normal text-muted">{cell.note}</span>
       </div>

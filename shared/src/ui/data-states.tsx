@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 /** A block of the size of the expected content. It is decorative: the region around it announces the loading. */
@@ -29,7 +29,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
   retrying?: boolean;
   /** Another action beside the retry. */
-  otherAction?: ReactNode;
+  otherAction?: ReactElement | null;
 }
 
 /** Says what failed, in plain words, and offers the next step. */

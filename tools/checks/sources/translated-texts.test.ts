@@ -31,6 +31,10 @@ test.each([
   ['a value after words', '<b>Hello, {label}</b>'],
   ['a computed value before an element', '{label.count / 2}<b />'],
   ['words with a value before an element', '{`It is $' + '{label}`}<b />'],
+  ['a given text before an element', '{label}<b />'],
+  ['a part of a given text after an element', '<b />{label.name}'],
+  ['a given text, or another', "{label ?? 'none'}<b />"],
+  ['one of several constants', '<b />{LABELS[label]}'],
   ['values among words', '<b>{label.count} of {label.all}</b>'],
 ])('%s ends a translated page', (_case, content) => {
   expect(linesIn(content)).toContain(2);
@@ -72,6 +76,9 @@ test.each([
   ['one element with other words', '{isOn ? <b>on <i /></b> : <b>off <i /></b>}'],
   ['elements with keys', '{isOn ? <b key="on">on <i /></b> : <b key="off">off</b>}'],
   ['words with a value in one template', `<b>{\`Hello, \${label}\`}</b>`],
+  ['a constant', '{LABELS.on}<b />'],
+  ['a given text that is the key of an element around', '<i key={label.id}><b><i />{label.id}</b></i>'],
+  ['a constant chosen by the key of its element', '<i key={label}><b />{LABELS[label]}</i>'],
   ['lines between elements', '{isOn ? <b /> : null}\n<i />'],
 ])('%s survives a translation', (_case, content) => {
   expect(linesIn(content)).toEqual([]);
@@ -81,11 +88,23 @@ test('a prop of the type ReactElement is no text', () => {
   const content = '{isOn ? <b /> : null}{label}';
   expect(linesIn(content, 'interface Props { label: ReactElement }')).toEqual([]);
   expect(linesIn(content, 'interface Props { label: ReactElement | null }')).toEqual([]);
-  expect(linesIn(content, 'interface Props { label: ReactNode }')).toEqual([2]);
+  expect(linesIn(content, 'interface Props { label: ReactNode }')).toContain(2);
+  const source = 'export function Page({ view }: Props) { return <p>{view.label}<b /></p>; }';
+  const found = (...types: string[]) =>
+    findTranslatedTexts([source, ...types].map((text, at) => ({ file: `${at}.tsx`, source: text })));
+  expect(found('interface View { label: ReactElement }')).toEqual([]);
+  expect(found('interface View { label: ReactElement }', 'interface Named { label: string }')).toHaveLength(
+    1,
+  );
+});
+
+test('a part of a constant stays as it is', () => {
+  expect(linesIn('{on}<b />', 'const { on } = LABELS;')).toEqual([]);
+  expect(linesIn('{on}<b />', 'const { on } = labels;')).toEqual([2]);
 });
 
 test('the pages survive a translation by the browser', () => {
-  const files = globSync('{host,marketing,portal,shared}/src/**/*.tsx', {
+  const files = globSync('{host,marketing,portal,shared}/src/**/*.{ts,tsx}', {
     cwd: WORKSPACE_ROOT,
     exclude: (file) => /node_modules|[.]test[.]/.test(file),
   });

@@ -25,7 +25,8 @@ interface Part {
 type Expression = oxc.JSXChild | oxc.Expression | oxc.JSXEmptyExpression;
 type Func = oxc.Function | oxc.ArrowFunctionExpression;
 
-type Names = ReadonlyMap<string, oxc.Expression | Func | 'words' | 'element'>;
+type Name = oxc.Expression | Func | 'words' | 'element' | 'constant';
+type Names = ReadonlyMap<string, Name>;
 
 interface SourceFile {
   file: string;
@@ -37,6 +38,9 @@ interface Scope {
   components: ReadonlyMap<string, readonly Part[]>;
   /** The constants and functions of the file. */
   names: Names;
+  /** The sources of the keys of the elements around. */
+  keys: readonly string[];
+  source: string;
 }
 
 /** They put their children into the parent. */
@@ -46,24 +50,36 @@ const PASS_ON = /(?:^Suspense|Provider|Context)$/;
  * Finds texts that end a page after a browser has translated it. The translation replaces a text by an element that
  * React does not know. React then fails when it removes the text, or puts an element before it. So a text that comes
  * and goes, or follows something that does, is inside an element of its own. React also writes a changed value into a
- * text that is gone. So a text with values is one template, alone in its element.
+ * text that is gone. So a text with values is one template, alone in its element. Or the value is the key of an element
+ * around: with another value, that is another element.
  * @returns a line each
  */
 export function findTranslatedTexts(files: readonly SourceFile[]): string[] {
-  const parsed = files.map(({ file, source }) => {
+  const programs = files.map(({ file, source }) => {
     const { program, errors } = parseSync(file, source);
     if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-    return { file, source, program, names: namesOf(program) };
+    return { file, source, program };
   });
+  const elements = elementNamesOf(programs);
+  const parsed = programs.map((one) => ({ ...one, names: namesOf(one.program, elements) }));
   const components = componentsOf(parsed);
   return parsed.flatMap(({ file, source, program, names }) => {
     const found = new Set<number>();
+    const keys: string[] = [];
     const look = (children: readonly Expression[], isFragment = false) => {
-      const parts = partsOfAll(children, { components, names }, false, isFragment);
+      const parts = partsOfAll(children, { components, names, keys, source }, false, isFragment);
       for (const start of faultsOf(parts, isFragment)) found.add(start);
     };
+    const keyOf = ({ openingElement }: oxc.JSXElement) => {
+      const key = keyIn(openingElement);
+      return key?.value ? source.slice(key.value.start + 1, key.value.end - 1) : '';
+    };
     new Visitor({
-      JSXElement: ({ children }) => look(children),
+      JSXElement: (element) => {
+        keys.push(keyOf(element));
+        look(element.children);
+      },
+      'JSXElement:exit': () => void keys.pop(),
       JSXFragment: ({ children }) => look(children, true),
     }).visit(program);
     return [...found]
@@ -134,12 +150,12 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
   const here = (parts: readonly Part[]) =>
     parts.map((one) => ({ ...one, varies: one.varies || varies, start: node.start }));
   const text = (isChanging = false) => (isAlone ? [] : part('text', undefined, isChanging));
-  const value = (name?: string) => (isAlone ? [] : part('value', name));
+  const value = (name?: string) => (isAlone ? [] : part('value', name, !isConstant(node, scope)));
   switch (node.type) {
     case 'JSXText':
       return text();
     case 'TemplateLiteral':
-      return text(!node.expressions.every(isConstant));
+      return text(!node.expressions.every((one) => isConstant(one, scope)));
     case 'Literal':
       return typeof node.value === 'number' || (typeof node.value === 'string' && node.value !== '')
         ? text()
@@ -157,7 +173,8 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
     case 'LogicalExpression':
       if (node.operator === '&&') return inner(node.right, true);
       // A text instead of a missing one.
-      if (node.right.type === 'Literal' || node.right.type === 'TemplateLiteral') return inner(node.right);
+      if (node.right.type === 'TemplateLiteral') return text(true);
+      if (node.right.type === 'Literal') return node.right.value === null ? [] : text(true);
       return eitherOf([inner(node.left), inner(node.right)]);
     case 'CallExpression': {
       const [made] = node.arguments;
@@ -170,13 +187,13 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
       }
       const called = node.callee.type === 'Identifier' ? scope.names.get(node.callee.name) : undefined;
       if (called === 'words') return text(true);
-      if (called === undefined || called === 'element' || !('body' in called)) return part('unknown');
+      if (typeof called !== 'object' || !('body' in called)) return part('unknown');
       return here(resultOf(called as Func, scope, varies, isAlone));
     }
     case 'Identifier': {
       const set = scope.names.get(node.name);
       if (set === 'element') return part('element');
-      if (set === undefined || set === 'words' || set.type === 'Identifier' || 'body' in set)
+      if (typeof set !== 'object' || set.type === 'Identifier' || 'body' in set)
         return node.name === 'children' ? part('value', node.name) : value(node.name);
       return here(inner(set as oxc.Expression));
     }
@@ -191,10 +208,17 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
   }
 }
 
-/** A constant of the content, or a part of one. */
-function isConstant(node: Expression): boolean {
-  if (node.type === 'MemberExpression') return isConstant(node.object);
-  return node.type === 'Literal' || (node.type === 'Identifier' && /^[A-Z\d_]+$/.test(node.name));
+/** A constant of the content, the key of an element around, or a part of these. */
+function isConstant(node: Expression, scope: Omit<Scope, 'components'>): boolean {
+  if (node.type === 'Literal' || scope.keys.includes(scope.source.slice(node.start, node.end))) return true;
+  if (node.type === 'MemberExpression')
+    return isConstant(node.object, scope) && (!node.computed || isConstant(node.property, scope));
+  if (node.type !== 'Identifier') return false;
+  return /^[A-Z\d_]+$/.test(node.name) || scope.names.get(node.name) === 'constant';
+}
+
+function keyIn({ attributes }: oxc.JSXOpeningElement): oxc.JSXAttribute | undefined {
+  return attributes.filter((one) => one.type === 'JSXAttribute').find(({ name }) => name.name === 'key');
 }
 
 function partsOfElement(node: oxc.JSXElement, scope: Scope, varies: boolean): Part[] {
@@ -207,7 +231,7 @@ function partsOfElement(node: oxc.JSXElement, scope: Scope, varies: boolean): Pa
         : '';
   const children = (isFragment = true) => partsOfAll(node.children, scope, varies, isFragment);
   if (PASS_ON.test(name)) return children();
-  const key = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'key');
+  const key = keyIn(node.openingElement);
   const known = { name: key === undefined ? name : `${name} ${node.start}`, inner: children(false) };
   const component = /^[a-z]/.test(name) ? undefined : scope.components.get(name);
   const steady = { varies, start: node.start };
@@ -266,15 +290,10 @@ function resultOf(func: Func, scope: Scope, varies: boolean, isAlone = false): P
   return eitherOf(returned(func).map((result) => partsOf(result, scope, varies, isAlone)));
 }
 
-function namesOf(program: oxc.Program): Names {
-  const names = new Map<string, oxc.Expression | Func | 'words' | 'element'>();
-  new Visitor({
-    VariableDeclarator: ({ id, init }) => {
-      if (id.type === 'Identifier' && init) names.set(id.name, init);
-    },
-    FunctionDeclaration: (node) => {
-      if (node.id) names.set(node.id.name, node);
-    },
+/** The properties that have the type ReactElement wherever a type declares them. */
+function elementNamesOf(programs: readonly { program: oxc.Program }[]): string[] {
+  const names = new Map<string, boolean>();
+  const visitor = new Visitor({
     TSPropertySignature: ({ key, typeAnnotation }) => {
       const type = typeAnnotation?.typeAnnotation;
       const types = type?.type === 'TSUnionType' ? type.types : [type];
@@ -282,7 +301,26 @@ function namesOf(program: oxc.Program): Names {
         (one) =>
           one?.type === 'TSTypeReference' && 'name' in one.typeName && one.typeName.name === 'ReactElement',
       );
-      if (isElement && key.type === 'Identifier') names.set(key.name, 'element');
+      if (key.type === 'Identifier') names.set(key.name, isElement && names.get(key.name) !== false);
+    },
+  });
+  for (const { program } of programs) visitor.visit(program);
+  return [...names].filter(([, isElement]) => isElement).map(([name]) => name);
+}
+
+function namesOf(program: oxc.Program, elements: readonly string[]): Names {
+  const names = new Map<string, Name>();
+  for (const name of [...elements, ...elementNamesOf([{ program }])]) names.set(name, 'element');
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) names.set(id.name, init);
+      if (id.type !== 'ObjectPattern' || !init || !isConstant(init, { names, keys: [], source: '' })) return;
+      for (const one of id.properties) {
+        if (one.type === 'Property' && one.value.type === 'Identifier') names.set(one.value.name, 'constant');
+      }
+    },
+    FunctionDeclaration: (node) => {
+      if (node.id) names.set(node.id.name, node);
     },
     ImportDeclaration: ({ source, specifiers }) => {
       if (source.value.endsWith('.tsx') || !/^(?:\.|@corvane)/.test(source.value)) return;
@@ -314,16 +352,14 @@ function returned({ body }: Func): oxc.Expression[] {
   return found;
 }
 
-function componentsOf(
-  files: readonly { program: oxc.Program; names: Scope['names'] }[],
-): Map<string, readonly Part[]> {
+function componentsOf(files: readonly Pick<Scope, 'names' | 'source'>[]): Map<string, readonly Part[]> {
   const components = new Map<string, readonly Part[]>();
   // Each round knows the components of one more level.
   for (let round = 0; round < 4; round++) {
-    for (const { names } of files) {
+    for (const { names, source } of files) {
       for (const [name, func] of names) {
         if (/^[A-Z].*[a-z]/.test(name) && typeof func !== 'string' && 'body' in func)
-          components.set(name, resultOf(func as Func, { components, names }, false));
+          components.set(name, resultOf(func as Func, { components, names, keys: [], source }, false));
       }
     }
   }

@@ -62,7 +62,7 @@ function TrustSection() {
           {points.map((point) => (
             <div key={point.title} className="border-t border-control py-5">
               <dt className="font-semibold">{point.title}</dt>
-              <dd className="mt-1 text-muted">
+              <dd key={point.description} className="mt-1 text-muted">
                 {point.description}
                 {point.action === undefined ? null : (
                   <PageLink action={point.action} className="flex min-h-11 w-fit items-center text-link" />

@@ -75,7 +75,7 @@ export function StoriesSection() {
                   <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.3vw,2.125rem)] leading-snug font-medium text-pretty">
                     <p>{`“${story.quote}”`}</p>
                   </blockquote>
-                  <figcaption className="mt-6 text-muted">
+                  <figcaption key={story.role} className="mt-6 text-muted">
                     <span className="font-semibold text-ink">{story.author}</span>, {story.role}
                   </figcaption>
                 </div>

@@ -49,7 +49,7 @@ function LegalText({ content: { contents, sections } }: { content: LegalPageCont
       </nav>
       <div className="grid gap-10 lg:col-span-8">
         {sections.map(({ id, title: name, paragraphs }, place) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+          <section key={name} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
             <h2 id={`${id}-title`} className="flex gap-4 text-heading">
               <span className="min-w-6 text-teal tabular">{place + 1}</span>
               {name}

@@ -57,7 +57,7 @@ function StatText({ tile: { claim, key }, big = false }: { tile: Tile; big?: boo
       >
         {claim.written}
       </span>
-      <span className={big ? 'mt-3 block text-lead' : ''}>
+      <span key={claim.label} className={big ? 'mt-3 block text-lead' : ''}>
         {claim.label}
         <span className="mt-1 block text-sm text-muted">{key}</span>
       </span>

@@ -103,7 +103,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
 function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: Allowance }) {
   return (
     <>
-      <span className="flex items-baseline justify-between gap-3 text-sm">
+      <span key={label} className="flex items-baseline justify-between gap-3 text-sm">
         {label}
         <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
       </span>

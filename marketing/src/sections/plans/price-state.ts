@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 
 /** A plan's price in words, as its card shows it. */
 export interface PriceReadout {
@@ -35,7 +35,7 @@ export interface PriceView {
   /** Puts a plan into the address bar. null for people without prices. */
   pointOut: ((planSlug: string) => void) | null;
   /** A switch between monthly and annual prices, or null. */
-  toggle: ReactNode;
+  toggle: ReactElement | null;
   /** What the links to Sales say to a customer, who asks their representative. null for other people. */
   ask: { about(planName: string): string; anything: string } | null;
   readout(price: PriceReadout): ReactNode;

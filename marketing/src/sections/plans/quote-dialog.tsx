@@ -7,7 +7,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { QUOTE } from '../../content/quote.ts';
 import { useHost } from '../../host-context.tsx';
 import { numberOf, QuoteSheet } from './quote-sheet.tsx';
@@ -35,7 +35,7 @@ export interface QuoteDialogProps {
   billing: BillingPeriod;
   customer: SignedInCustomer;
   /** Chooses how the plan is billed. */
-  toggle: ReactNode;
+  toggle: ReactElement;
   onClose(): void;
 }
 

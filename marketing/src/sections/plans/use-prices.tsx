@@ -2,7 +2,7 @@ import { Button } from '@corvane/shared/ui/button';
 import {
   type ComponentType,
   lazy,
-  type ReactNode,
+  type ReactElement,
   Suspense,
   useEffect,
   useLayoutEffect,
@@ -34,7 +34,7 @@ function NotLoaded({ onAsked }: SignedInPricesProps): null {
 
 interface ShownPrices extends AskedPrices {
   /** Beside prices: how long a person sees them, or why they are missing and how to get them. */
-  notice: ReactNode;
+  notice: ReactElement;
 }
 
 /** Prices for people who may see them. Other visitors receive neither a price nor the code that requests one. */

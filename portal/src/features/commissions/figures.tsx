@@ -157,7 +157,7 @@ function PartOpener({ part, isOpen, panelId, onToggle }: PartOpenerProps) {
       className="kept-on-paper min-h-11 min-w-0 cursor-pointer rounded-control px-1.5 py-1 text-left hover:bg-sunken aria-expanded:bg-sunken"
     >
       <span className="flex items-center gap-1 text-xs leading-4 text-muted underline decoration-dotted underline-offset-4">
-        {part.label}
+        <span>{part.label}</span>
         <Chevron className={isOpen ? 'rotate-180' : ''} />
       </span>{' '}
       <span className="tabular block text-sm leading-5 font-semibold wrap-anywhere">{part.value}</span>

@@ -27,7 +27,7 @@ interface ManagedRequestProps {
   /** When the list was loaded, milliseconds since 1970 UTC. */
   listedAt: number;
   actions(request: ListedContactRequest): ReactElement | null;
-  way: ReactNode;
+  way: ReactElement | null;
   onClose(): void;
 }
 
@@ -75,7 +75,7 @@ interface RequestDialogProps {
   actions: ReactElement | null;
   assigneeField?: AssigneeField;
   /** The way to the requests before and after it. */
-  way?: ReactNode;
+  way?: ReactElement | null;
   onClose(): void;
 }
 

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { Shown } from '../../lib/shown.ts';
@@ -23,7 +23,7 @@ interface AccessGateProps {
   /** The manager's address, to which the code is mailed. */
   email: string;
   /** Shown to a rep who is no longer a manager. */
-  refused: ReactNode;
+  refused: ReactElement;
   /**
    * The area. It and its dialogs stay mounted but hidden while a new code is requested, so no typed text is lost. When
    * the right was taken away, the typed text can be copied.

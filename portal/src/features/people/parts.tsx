@@ -16,7 +16,7 @@ import { StatusMark } from '../../ui/facts/status-mark.tsx';
 interface PersonPartProps {
   title: string;
   /** The available actions. */
-  action?: ReactNode;
+  action?: ReactElement;
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function PersonList<Item>({
   return (
     <details className="open-on-paper border-t border-line text-sm">
       <summary className="kept-on-paper min-h-11 cursor-pointer py-3 font-medium hover:text-teal">
-        {title} <span className="tabular font-normal text-muted">{formatCount(count)}</span>
+        <span>{title}</span> <span className="tabular font-normal text-muted">{formatCount(count)}</span>
       </summary>
       <ul className="mb-3 border-l-2 border-line pl-4">
         {items.map((item, index) => (
@@ -177,7 +177,8 @@ export function CustomerPart({ customer, onCorrect }: CustomerPartProps) {
               {note}
             </span>
             <span className="block text-muted">
-              {writtenBy}, <Moment at={updatedAt} />
+              <span>{`${writtenBy}, `}</span>
+              <Moment at={updatedAt} />
             </span>
           </>
         )}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
@@ -305,7 +306,8 @@ test('consent is withdrawn after a confirmation, and the button disappears', asy
   );
 });
 
-test('texts of others that mention a person are loaded until all are listed', async () => {
+test('texts of others that mention a person are loaded until all are listed, on a translated page', async () => {
+  const end = translatePage();
   const mentioned = (text: object, unread: number) => ({
     mentions: { texts: [text], unread, next: unread === 0 ? null : 'here' },
   });
@@ -317,9 +319,13 @@ test('texts of others that mention a person are loaded until all are listed', as
         : reads({ open: () => first })['read-people']?.(body),
   });
   await untilText(panel, '1 text shown. At most 1 more record to read.');
+  expect(panel.textContent).toContain('Texts that mention this person, at most 2');
   await press(panel, 'Load more');
   await untilText(panel, '2 texts shown');
+  // Regression: it still said 'at most'.
+  expect(panel.textContent).toContain('Texts that mention this person 2');
   expect(panel.textContent).not.toContain('Load more');
+  end();
 });
 
 test('an erasure needs the typed address, includes names by default, and repeats with the same id', async () => {

@@ -154,7 +154,7 @@ export function ReleaseFailures({ today: { releaseFailures: failures } }: ToldPr
           id: `${application} ${version}`,
           title: (
             <>
-              {application} <span className="font-normal text-muted">{version}</span>
+              <span>{application}</span> <span className="font-normal text-muted">{version}</span>
             </>
           ),
           figures: `${counted(loads, 'failed load')}, ${counted(errors, 'error')}`,

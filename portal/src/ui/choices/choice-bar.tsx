@@ -52,7 +52,7 @@ function Choice({ label, count, pressed, onPress }: ChoiceProps) {
       onClick={onPress}
       className="min-h-11 cursor-pointer rounded-control border border-control px-3 text-sm font-medium text-ink hover:bg-sunken focus-visible:z-10 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:border-transparent"
     >
-      {label} {/* Room for two digits, so that nothing moves when the count arrives. */}
+      <span>{label}</span> {/* Room for two digits, so that nothing moves when the count arrives. */}
       <span className="tabular inline-block min-w-[2ch] text-left opacity-80">
         {count === undefined ? '–' : formatCount(count)}
       </span>

@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import { Button } from '@corvane/shared/ui/button';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { SearchState } from '../../app/use-search-state.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import { SelectField } from '../fields/select-field.tsx';
@@ -40,7 +40,7 @@ export function ClearAll({ onClear }: { onClear: (() => void) | null }) {
 
 interface FilterBarProps {
   /** The part that is always visible: quick choices and the search. */
-  bar: ReactNode;
+  bar: ReactElement;
   /** The number of active folded filters. */
   foldedCount: number;
   /** null: there is nothing to clear. */

@@ -92,7 +92,7 @@ function SessionRow({ session, isHere, busy, onEnd }: SessionRowProps) {
       <div className="min-w-0 leading-5">
         <span className="block font-medium">{browser}</span>
         <span className="block text-muted wrap-anywhere">
-          {session.ipAddress ?? 'Unknown address'}, since{' '}
+          <span>{`${session.ipAddress ?? 'Unknown address'}, since `}</span>
           <time dateTime={createdAt} title={formatExactInstant(createdAt)} className="tabular">
             {formatInstant(createdAt)}
           </time>

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -105,7 +105,7 @@ export interface DataTableProps<Row, Sort extends string = never> extends RowPro
   /** The head of the column of buttons. */
   actionsHead?: string;
   order?: Order<Sort>;
-  foot?: ReactNode;
+  foot?: ReactElement | null;
   choice?: RowChoice<Row>;
 }
 
@@ -193,7 +193,7 @@ function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps
         className={`kept-on-paper inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
         onClick={() => order.onSort(sort)}
       >
-        {head}
+        <span>{head}</span>
         <svg
           aria-hidden="true"
           viewBox="0 0 10 12"

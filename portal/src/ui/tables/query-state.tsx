@@ -1,7 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** What a query and one of several pages have in common. */
 export interface Asked<Data>
@@ -26,7 +26,7 @@ interface QueryStateProps<Data> {
   skeleton: ReactNode;
   failure?: string;
   /** Beside the retry of an error. */
-  otherAction?: ReactNode;
+  otherAction?: ReactElement | null;
   /** Message for an error that a retry cannot solve. null for any other error. */
   refusal?(error: unknown): ReactNode;
   /** Said above an answer that could not be refreshed. */

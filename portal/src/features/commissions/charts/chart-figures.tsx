@@ -159,7 +159,7 @@ interface ChartFigureProps {
   partialKey?: string | null;
   /** The same figures as a table. null while the drawings load. */
   table: ReactNode;
-  children: ReactNode;
+  children: ReactElement | ReactElement[];
 }
 
 /** A chart with its title, its unit, the key to its two fills, and its figures as a table. */
@@ -183,7 +183,7 @@ function ChartFigure({ title, unit, partialKey = null, table, children }: ChartF
           {partialKey === null ? null : (
             <span className="inline-flex items-center gap-1.5">
               <span aria-hidden="true" className="size-3 border border-dashed border-data bg-data/45" />
-              {partialKey}
+              <span>{partialKey}</span>
             </span>
           )}
         </span>

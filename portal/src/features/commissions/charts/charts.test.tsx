@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import { translatePage } from '@corvane/shared/testing/translate-page';
 import { expect, test } from 'vitest';
 import { type Mounted, mount } from '../../../testing/mount.tsx';
 import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
@@ -28,6 +29,21 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
     ['Oct 2026', '$0.00', '$0.00', '$0.00', '$0.00'],
     ['Nov 2026 (so far)', '$5,095.00', '$1,895.00', '$407.60', '$151.60'],
   ]);
+});
+
+/** Regression: on a translated page, the key still said 'month' beside bars of weeks. */
+test('the key to a bar that is not whole follows the chosen range on a translated page', async () => {
+  const end = translatePage();
+  mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
+  const key = () => mounted?.container.querySelector('figcaption')?.textContent;
+  expect(key()).toContain('Not a whole month');
+  const { points } = DASHBOARD.series;
+  const weeks = points.map((point, at) => ({ ...point, startsOn: ['2026-11-09', '2026-11-16'][at] ?? '' }));
+  const series = { ...DASHBOARD.series, step: 'week' as const, points: weeks };
+  await mounted.render(<SalesCharts dashboard={{ ...DASHBOARD, series }} />);
+  expect(key()).toContain('Not a whole week');
+  expect(key()).not.toContain('month');
+  end();
 });
 
 /** Regression: the charts were taller than their place. The rows below moved, and a press on one was lost. */

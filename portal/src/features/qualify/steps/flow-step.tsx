@@ -34,7 +34,7 @@ export function FlowStep({ number, title, status, summary, children }: FlowStepP
           {status === 'done' ? <DoneMark /> : number}
         </span>
         <span className={status === 'ahead' ? 'text-muted' : ''}>
-          {title}
+          <span>{title}</span>
           <span className="sr-only">{`, ${STATUS_WORDS[status]}`}</span>
         </span>
       </h3>

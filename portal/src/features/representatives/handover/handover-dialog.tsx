@@ -263,7 +263,7 @@ function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) 
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">
-        {legend}{' '}
+        <span>{legend}</span>{' '}
         <span className="tabular font-normal text-muted">
           {`${formatCount(chosenCount)} of ${formatCount(count)} chosen`}
         </span>

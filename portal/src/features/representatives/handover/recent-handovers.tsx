@@ -45,7 +45,7 @@ function HandoverRow({ handover, onUndo }: { handover: Handover; onUndo(): void 
       <p className="min-w-0 leading-5 wrap-anywhere">
         <span className="block font-medium">{`${amountWords(customers, requests)}: ${from.name} to ${to.name}`}</span>
         <span className="block text-muted">
-          By {by ?? 'an operator'},{' '}
+          <span>{`By ${by ?? 'an operator'}, `}</span>
           <time dateTime={createdAt} title={formatExactInstant(createdAt)} className="tabular">
             {formatInstant(createdAt)}
           </time>

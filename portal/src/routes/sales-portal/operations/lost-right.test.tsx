@@ -23,7 +23,7 @@ test('a new sales ID stays to be copied when the right is taken away, and is sai
     <host.Provider>
       <QueryClientProvider client={queryClientForSession('test')}>
         <OwnerRoot owner="portal">
-          <AccessGate isManager={isManager} email="dana@corvane.example" refused="Not for you">
+          <AccessGate isManager={isManager} email="dana@corvane.example" refused={<p>Not for you</p>}>
             {() => <SalesIdDialog name="Uma" salesId="SR-7Q2M-9XKD-4WPT" onClose={onClose} />}
           </AccessGate>
         </OwnerRoot>
