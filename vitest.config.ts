@@ -108,7 +108,9 @@ export default defineConfig({
           include: drawOf('translated pages', COMPONENTS, 8),
           exclude: NO_TESTS,
           isolate: false,
-          setupFiles: ['tools/test/translated-pages.ts', ...BETWEEN_PAGES],
+          // A text that a translated page keeps from before is not the recorded one.
+          setupFiles: ['tools/test/recorded-outlines.ts', 'tools/test/translated-pages.ts', ...BETWEEN_PAGES],
+          sequence: { hooks: 'list' },
         },
       },
       {

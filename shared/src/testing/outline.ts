@@ -12,7 +12,7 @@ const UNSAID =
 const SAID_OF_DRAWINGS = /^(role|aria-.+|data-.+|href|tabindex)$/;
 const UNREAD = new Set(['script', 'style', 'template']);
 /** Without an attribute that says something, these only hold what is in them. */
-const HOLDERS = new Set(['div', 'font', 'span']);
+const HOLDERS = new Set(['div', 'span']);
 /** Of an instant in an address. A test that polls moves its stopped clock by some of them. */
 const MILLISECONDS = /(?<=%3A\d\d)\.\d{3}(?=Z)/g;
 /** Of React's `useId`. They depend on what was drawn before. */
@@ -67,8 +67,10 @@ function linesIn(parent: Node): Line[] {
     words = '';
   };
   for (const node of parent.childNodes) {
-    if (node.nodeType === node.TEXT_NODE) words += node.textContent;
-    if (node.nodeType !== node.ELEMENT_NODE) continue;
+    // A browser's translation puts each text into a <font>.
+    const isText = node.nodeType === node.TEXT_NODE || node.nodeName === 'FONT';
+    if (isText) words += node.textContent;
+    if (isText || node.nodeType !== node.ELEMENT_NODE) continue;
     endText();
     lines.push(...linesOf(node as Element));
   }
