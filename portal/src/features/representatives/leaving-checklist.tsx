@@ -51,7 +51,7 @@ export function LeavingChecklist({ rep, onAct }: LeavingChecklistProps) {
           <span className="min-w-48 flex-1 leading-5">{words}</span>
           {isDone ? null : (
             <Button className="text-sm max-md:grow" onClick={() => onAct(step)}>
-              {label}
+              <span>{label}</span>
               {step === 'hand-over' ? <span className="sr-only">{` from ${rep.name}`}</span> : null}
             </Button>
           )}
