@@ -9357,7 +9357,7 @@ create index statement_questions_words_idx on private.statement_questions
   using gin (private.words(question || ' ' || coalesce(answer, '')));
 
 create function private.mention_places(
-  email_param text, takes_names_param boolean, after_param text, since_param xid8 default null
+  email_param text, names_param text[], after_param text, since_param xid8 default null
 )
 returns text[]
 language sql stable set search_path = ''
@@ -9367,7 +9367,7 @@ as $$
   ), sought as materialized (
     select a.words from address a
     union
-    select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
+    select private.words(n) from unnest(names_param) as n
   )
   select coalesce(array_agg(distinct p.place order by p.place), '{}')
   from (
@@ -9398,11 +9398,12 @@ as $$
       and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
   ) as p (place, written_by)
   where p.place collate "C" > after_param
-    and (since_param is null or age(p.written_by) <= age(since_param::xid))
+    -- The caller's own rows have age 0.
+    and (coalesce(since_param, '0') = '0' or age(p.written_by) <= age(since_param::xid) and age(p.written_by) <> 0)
 $$;
-comment on function private.mention_places(text, boolean, text, xid8) is
-  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on. Null for all. Each list of words is looked up in an index.';
-grant execute on function private.mention_places(text, boolean, text, xid8) to service_role;
+comment on function private.mention_places(text, text[], text, xid8) is
+  'Rows of other people that contain all words of a mailbox, or of one of the given private.full_names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on, except the caller''s. Null or 0 for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, text[], text, xid8) to service_role;
 
 create function private.texts_at(place_param text)
 returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)
@@ -9455,7 +9456,7 @@ declare
   until constant timestamptz := clock_timestamp() + interval '2 seconds';
   address constant text := private.address_pattern(email_param);
   names constant text[] := private.full_names(email_param);
-  places constant text[] := private.mention_places(email_param, true, after_param);
+  places constant text[] := private.mention_places(email_param, names, after_param);
   read integer := 0;
   texts jsonb := jsonb '[]';
   place text;
@@ -9894,6 +9895,8 @@ declare
   -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person, with or without
   -- the names: steps without them read fewer texts.
   erasure_id constant text := md5(concat_ws(' ', erasure_id_param, takes_names_param, person_email))::uuid;
+  -- Before anything is read: what others write from now on is read at the end.
+  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   done jsonb;
   done_line bigint;
   rep public.sales_representatives;
@@ -9901,12 +9904,12 @@ declare
   until timestamptz;
   address text;
   names text[];
+  names_then text;
   places text[];
   place text;
   step jsonb;
   after text;
   since xid8;
-  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   read integer := 0;
   redacted_now integer := 0;
   redacted integer;
@@ -9945,34 +9948,38 @@ begin
     and (e.detail ->> 'erasureId' = erasure_id or e.qualified_lead_id = customer.id or e.sales_rep_id = rep.id);
   after := coalesce(step ->> 'after', '');
   since := (step ->> 'since')::xid8;
-  places := private.mention_places(person_email, takes_names_param, after, since);
+  began := coalesce((step ->> 'began')::xid8, began);
+  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
+  names_then := coalesce(step ->> 'names', md5(concat_ws(' ', erasure_id_param, names)));
+  places := private.mention_places(person_email, names, after, since);
   if step is null or places = '{}' then
     perform private.stored_person(person_email, 1);
   end if;
   perform private.lock_for_erasure(person_email, rep.id, places[:200]);
   until := clock_timestamp() + interval '3 seconds';
   address := private.address_pattern(person_email);
-  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
   foreach place in array places[:200] loop
     exit when read > 0 and clock_timestamp() > until;
     read := read + 1;
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  if after <> '' and since is null and read = cardinality(places) then
-    -- Several steps read these texts. What was written since the first of them is read once more. Not again and again:
-    -- someone who goes on writing could keep an erasure from ending.
-    since := (step ->> 'began')::xid8;
-    places := private.mention_places(person_email, takes_names_param, '', since);
+  if since is null and read = cardinality(places) then
+    -- What was written since the first step began is read once more, or everything if a name changed. Not again and
+    -- again: someone who goes on writing could keep an erasure from ending.
+    if takes_names_param then
+      names := private.full_names(person_email);
+    end if;
+    since := case when md5(concat_ws(' ', erasure_id_param, names)) = names_then then began else '0' end;
+    places := private.mention_places(person_email, names, '', since);
     read := 0;
-  elsif after <> '' then
-    began := (step ->> 'began')::xid8;
   end if;
   if read < cardinality(places) then
     perform private.write_staff_audit(
       manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object(
-        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since, 'began', began
+        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since,
+        'began', began, 'names', names_then
       )
     );
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);

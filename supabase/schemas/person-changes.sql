@@ -191,6 +191,8 @@ declare
   -- Only who knows the caller's id could tell from the trail whom it was about. An id is of one person, with or without
   -- the names: steps without them read fewer texts.
   erasure_id constant text := md5(concat_ws(' ', erasure_id_param, takes_names_param, person_email))::uuid;
+  -- Before anything is read: what others write from now on is read at the end.
+  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   done jsonb;
   done_line bigint;
   rep public.sales_representatives;
@@ -198,12 +200,12 @@ declare
   until timestamptz;
   address text;
   names text[];
+  names_then text;
   places text[];
   place text;
   step jsonb;
   after text;
   since xid8;
-  began xid8 := pg_snapshot_xmin(pg_current_snapshot());
   read integer := 0;
   redacted_now integer := 0;
   redacted integer;
@@ -242,34 +244,38 @@ begin
     and (e.detail ->> 'erasureId' = erasure_id or e.qualified_lead_id = customer.id or e.sales_rep_id = rep.id);
   after := coalesce(step ->> 'after', '');
   since := (step ->> 'since')::xid8;
-  places := private.mention_places(person_email, takes_names_param, after, since);
+  began := coalesce((step ->> 'began')::xid8, began);
+  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
+  names_then := coalesce(step ->> 'names', md5(concat_ws(' ', erasure_id_param, names)));
+  places := private.mention_places(person_email, names, after, since);
   if step is null or places = '{}' then
     perform private.stored_person(person_email, 1);
   end if;
   perform private.lock_for_erasure(person_email, rep.id, places[:200]);
   until := clock_timestamp() + interval '3 seconds';
   address := private.address_pattern(person_email);
-  names := case when takes_names_param then private.full_names(person_email) else '{}' end;
   foreach place in array places[:200] loop
     exit when read > 0 and clock_timestamp() > until;
     read := read + 1;
     redacted_now := redacted_now + private.redact_texts_at(place, person_email, address, names)::integer;
   end loop;
   redacted := redacted + redacted_now;
-  if after <> '' and since is null and read = cardinality(places) then
-    -- Several steps read these texts. What was written since the first of them is read once more. Not again and again:
-    -- someone who goes on writing could keep an erasure from ending.
-    since := (step ->> 'began')::xid8;
-    places := private.mention_places(person_email, takes_names_param, '', since);
+  if since is null and read = cardinality(places) then
+    -- What was written since the first step began is read once more, or everything if a name changed. Not again and
+    -- again: someone who goes on writing could keep an erasure from ending.
+    if takes_names_param then
+      names := private.full_names(person_email);
+    end if;
+    since := case when md5(concat_ws(' ', erasure_id_param, names)) = names_then then began else '0' end;
+    places := private.mention_places(person_email, names, '', since);
     read := 0;
-  elsif after <> '' then
-    began := (step ->> 'began')::xid8;
   end if;
   if read < cardinality(places) then
     perform private.write_staff_audit(
       manager_id_param, 'mentions_redacted', rep.id, customer.id, ip_address_param, user_agent_param,
       jsonb_build_object(
-        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since, 'began', began
+        'erasureId', erasure_id, 'redacted', redacted_now, 'after', coalesce(places[read], ''), 'since', since,
+        'began', began, 'names', names_then
       )
     );
     return jsonb_build_object('outcome', 'erasing', 'redacted', redacted, 'unread', cardinality(places) - read);

@@ -72,7 +72,7 @@ create index statement_questions_words_idx on private.statement_questions
   using gin (private.words(question || ' ' || coalesce(answer, '')));
 
 create function private.mention_places(
-  email_param text, takes_names_param boolean, after_param text, since_param xid8 default null
+  email_param text, names_param text[], after_param text, since_param xid8 default null
 )
 returns text[]
 language sql stable set search_path = ''
@@ -82,7 +82,7 @@ as $$
   ), sought as materialized (
     select a.words from address a
     union
-    select private.words(n.name) from unnest(private.full_names(email_param)) as n (name) where takes_names_param
+    select private.words(n) from unnest(names_param) as n
   )
   select coalesce(array_agg(distinct p.place order by p.place), '{}')
   from (
@@ -113,11 +113,12 @@ as $$
       and email_param in (private.mailbox(e.detail #>> '{before,email}'), private.mailbox(e.detail #>> '{after,email}'))
   ) as p (place, written_by)
   where p.place collate "C" > after_param
-    and (since_param is null or age(p.written_by) <= age(since_param::xid))
+    -- The caller's own rows have age 0.
+    and (coalesce(since_param, '0') = '0' or age(p.written_by) <= age(since_param::xid) and age(p.written_by) <> 0)
 $$;
-comment on function private.mention_places(text, boolean, text, xid8) is
-  'Rows of other people that contain all words of a mailbox, or optionally of one of its full names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on. Null for all. Each list of words is looked up in an index.';
-grant execute on function private.mention_places(text, boolean, text, xid8) to service_role;
+comment on function private.mention_places(text, text[], text, xid8) is
+  'Rows of other people that contain all words of a mailbox, or of one of the given private.full_names. They are in order, each as "<order> <kind> <id>", with a second id if the row has one. Also accounts of representatives that once had the address. Only the rows after a given one. Empty for all. And only those that a transaction wrote, from a given one on, except the caller''s. Null or 0 for all. Each list of words is looked up in an index.';
+grant execute on function private.mention_places(text, text[], text, xid8) to service_role;
 
 create function private.texts_at(place_param text)
 returns table (owner_email text, owner_name text, field text, content text, most integer, is_prose boolean)
@@ -170,7 +171,7 @@ declare
   until constant timestamptz := clock_timestamp() + interval '2 seconds';
   address constant text := private.address_pattern(email_param);
   names constant text[] := private.full_names(email_param);
-  places constant text[] := private.mention_places(email_param, true, after_param);
+  places constant text[] := private.mention_places(email_param, names, after_param);
   read integer := 0;
   texts jsonb := jsonb '[]';
   place text;

@@ -3,7 +3,9 @@ import {
   mentionedPersonSchema,
   openedPersonSchema,
 } from '../../../shared/src/contracts/backend/people/people.ts';
+import { withConnection } from '../../../tools/postgres/connect.ts';
 import { BAIT } from '../stand/bait.ts';
+import { OWN_LOCKS } from '../stand/own-locks.ts';
 import { rowsWith } from '../stand/rows-with.ts';
 import {
   addRequest,
@@ -130,6 +132,19 @@ describe(`a person of whom ${OTHERS} requests of others speak`, () => {
     },
   );
 
+  /** Regression: a text with the new name stayed if it was read before the name changed. */
+  test('is erased whole when a name changes between two steps', async () => {
+    const { erasureId } = erasure();
+    await addFirst(`Ask Quilla New${surname}`);
+    expect(await eraseStep(email, { erasureId })).toMatchObject({ outcome: 'erasing' });
+    await api.sql('update public.qualified_leads set name = $2 where id = $1', [
+      customerId,
+      `Quilla New${surname}`,
+    ]);
+    await erased(email, { erasureId });
+    expect(await rowsWith(api, `New${surname}`)).toEqual([]);
+  });
+
   /** Regression: the trail said that an erasure had changed no texts, after steps with another id had. */
   test('is told with all texts that changed, also in steps of an erasure that broke off', async () => {
     const step = await eraseStep(email, { takesNames: false });
@@ -170,6 +185,31 @@ describe(`a person of whom ${OTHERS} requests of others speak`, () => {
 
 const erasure = () => ({ action: 'erase', takesNames: true, erasureId: crypto.randomUUID() });
 
+/** Regression: an erasure of one step did not read again, and took the name that was stored when it ended. */
+test('a person is erased whole in one step, whatever others write and correct while it runs', async () => {
+  const other = { email: `other@many.example`, staffNote: '' };
+  const [before, meanwhile] = [`${email} is Quilla New${surname}`, `Call ${email}`];
+  await addRequest(crypto.randomUUID(), { ...other, message: before });
+  await withConnection(api.backend.databaseUrl, async (sql) => {
+    await sql.query('begin');
+    await sql.query('select from private.verification_codes where email = $1 for update', [email]);
+    const erasure = erased();
+    await expect.poll(() => api.sql(`select from ${OWN_LOCKS} where not l.granted`)).not.toHaveLength(0);
+    await addRequest(crypto.randomUUID(), { ...other, message: meanwhile });
+    await api.sql('update public.qualified_leads set name = $2 where id = $1', [
+      customerId,
+      `Quilla New${surname}`,
+    ]);
+    await sql.query('commit');
+    expect(await erasure).toMatchObject({ outcome: 'erased', redacted: 3 });
+  });
+  const texts = await api.sql<{ message: string }>(
+    'delete from public.contact_submissions where email = $1 returning message',
+    [other.email],
+  );
+  expect(texts.map(({ message }) => message).sort()).toEqual(['Call [erased]', '[erased] is [erased]']);
+});
+
 /** Regression: the last step said that nothing was stored, and the trail had no line about the whole erasure. */
 test('a person whom only texts of others mention is erased, though the last of these only look like it', async () => {
   const only = `only.${surname}@mention.example`.toLowerCase();
@@ -194,7 +234,7 @@ test('words of an address that stand apart in texts of others are no mention, an
      from generate_series(1, 100) as n`,
   );
   const [places] = await api.sql<{ places: number }>(
-    `select cardinality(private.mention_places($1, true, '')) as places`,
+    `select cardinality(private.mention_places($1, private.full_names($1), '')) as places`,
     [info],
   );
   expect(places).toEqual({ places: 0 });

@@ -348,7 +348,7 @@ test('an erasure locks a code that holds the address in other letters', async ()
     [id, BAIT.rep.A],
   );
   await api.sql(
-    `select private.lock_for_erasure('len@wide.example', null, private.mention_places('len@wide.example', true, ''))`,
+    `select private.lock_for_erasure('len@wide.example', null, private.mention_places('len@wide.example', '{}', ''))`,
   );
   // The number of the transaction that locked the row stays in it.
   expect(
