@@ -237,7 +237,9 @@ begin
   select l.* into customer from public.qualified_leads l where l.email = person_email;
   -- Steps with another id, such as those of a manager who closed the page, count as well.
   select coalesce(sum((e.detail ->> 'redacted')::integer), 0),
-    (array_agg(e.detail order by e.line_number desc) filter (where e.detail ->> 'erasureId' = erasure_id))[1]
+    (array_agg(
+      e.detail || jsonb_build_object('of', coalesce(e.qualified_lead_id, e.sales_rep_id)) order by e.line_number desc
+    ) filter (where e.detail ->> 'erasureId' = erasure_id))[1]
   into redacted, step
   from public.audit_events e
   where e.event = 'mentions_redacted' and e.line_number > coalesce(done_line, 0)
@@ -248,7 +250,8 @@ begin
   names := case when takes_names_param then private.full_names(person_email) else '{}' end;
   names_then := coalesce(step ->> 'names', md5(concat_ws(' ', erasure_id_param, names)));
   places := private.mention_places(person_email, names, after, since);
-  if step is null or places = '{}' then
+  -- Someone else may have erased the customer or representative. Of others, the last text may have gone.
+  if step is null or places = '{}' and step ->> 'of' is not null then
     perform private.stored_person(person_email, 1);
   end if;
   perform private.lock_for_erasure(person_email, rep.id, places[:200]);

@@ -211,6 +211,26 @@ test('a person is erased whole in one step, whatever others write and correct wh
 });
 
 /** Regression: the last step said that nothing was stored, and the trail had no line about the whole erasure. */
+test('a person whom only texts of others mention is erased, though the last of these go meanwhile', async () => {
+  const only = `only.${surname}@mention.example`.toLowerCase();
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Other', 'o' || n || '@many.example', 'Mills',
+       'contact', $1
+     from generate_series(1, ${MOST} + 5) as n`,
+    [only],
+  );
+  const { erasureId } = erasure();
+  expect(await eraseStep(only, { erasureId })).toMatchObject({ outcome: 'erasing' });
+  await api.sql(`delete from public.contact_submissions where email like '%@many.example'`);
+  const whole = { outcome: 'erased', redacted: MOST, contactRequests: 0 };
+  expect(await eraseStep(only, { erasureId })).toMatchObject(whole);
+  expect((await trail('person_erased'))[0]).toMatchObject({ detail: { redacted: MOST, contactRequests: 0 } });
+  expect(await eraseStep(only, { erasureId })).toMatchObject(whole);
+  expect((await erase(only)).status).toBe(404);
+});
+
+/** Regression: the last step said that nothing was stored, and the trail had no line about the whole erasure. */
 test('a person whom only texts of others mention is erased, though the last of these only look like it', async () => {
   const only = `only.${surname}@mention.example`.toLowerCase();
   await api.sql(
