@@ -8274,7 +8274,7 @@ comment on column private.handovers.customer_ids is 'Not a foreign key: a custom
 comment on column private.handovers.undone_at is 'Null: not undone.';
 comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
 comment on column private.handovers.request_versions is
-  'Version of each contact request after the handover. A later version means that someone has changed it.';
+  'Version of each contact request after the handover. A change with a later one is new work.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.tells_customers is
   'Whether customers with a link that works get a mail about their new representative, also when it is undone.';
@@ -8715,7 +8715,12 @@ begin
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      when s.version <> c.version or w.did is not null then 'worked_on'
+      when w.did is not null or exists (
+        -- An erasure, a correction and a withdrawn consent increase the version too, but are no work on it.
+        select from public.audit_events e
+        where e.event = 'contact_request_changed' and e.contact_request_id = s.id
+          and (e.detail ->> 'version')::integer > c.version
+      ) then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id

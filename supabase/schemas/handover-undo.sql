@@ -112,7 +112,12 @@ begin
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      when s.version <> c.version or w.did is not null then 'worked_on'
+      when w.did is not null or exists (
+        -- An erasure, a correction and a withdrawn consent increase the version too, but are no work on it.
+        select from public.audit_events e
+        where e.event = 'contact_request_changed' and e.contact_request_id = s.id
+          and (e.detail ->> 'version')::integer > c.version
+      ) then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)
     left join public.contact_submissions s on s.id = c.id

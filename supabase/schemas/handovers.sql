@@ -23,7 +23,7 @@ comment on column private.handovers.customer_ids is 'Not a foreign key: a custom
 comment on column private.handovers.undone_at is 'Null: not undone.';
 comment on column private.handovers.request_ids is 'Contact requests that were open at the handover. Not a foreign key.';
 comment on column private.handovers.request_versions is
-  'Version of each contact request after the handover. A later version means that someone has changed it.';
+  'Version of each contact request after the handover. A change with a later one is new work.';
 comment on column private.handovers.done_by is 'Manager. Null: an operator.';
 comment on column private.handovers.tells_customers is
   'Whether customers with a link that works get a mail about their new representative, also when it is undone.';

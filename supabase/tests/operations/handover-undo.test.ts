@@ -15,6 +15,7 @@ import {
   undo,
   useLeaverAndHeir,
 } from '../stand/leaver-and-heir.ts';
+import { rowsWith } from '../stand/rows-with.ts';
 
 useLeaverAndHeir();
 
@@ -30,9 +31,10 @@ test('an undo after new work says which items stay and why', async () => {
       token_expires_at = now() + interval '1 day' where id = $1`,
     [customers[1]],
   );
-  await api.sql(
-    `update public.contact_submissions set status = 'done', version = version + 1 where id = $1`,
-    [requests[0]],
+  await ok(
+    'change-contact-request',
+    { requestId: requests[0], version: 2, change: { status: 'done' } },
+    await tokenOf(to),
   );
   await api.sql('delete from public.contact_submissions where id = $1', [requests[1]]);
   const undone = await undo(handover.handoverId);
@@ -140,6 +142,25 @@ test('a request whose person the new representative mailed a code, or qualified,
     [requests[0] ?? '']: ['worked_on', 'code', 'Heir'],
     [requests[1] ?? '']: ['worked_on', 'qualified', 'Heir'],
   });
+});
+
+/** Regression: a request whose text lost the name of an erased person was called work of the new representative. */
+test('an undo after an erasure brings nothing of the person back, and returns what only mentioned them', async () => {
+  const handover = all();
+  await send(handover);
+  const erased = [`${customers[0]}@client.example`, `only.${requests[0]}@mention.example`];
+  await api.sql('update public.contact_submissions set message = $2, staff_note = $2 where id = $1', [
+    requests[0],
+    `Ask ${erased}`,
+  ]);
+  for (const email of erased) await api.sql('select public.erase_person($1)', [email]);
+  const undone = await undo(handover.handoverId);
+  expect(undone).toMatchObject({
+    count: 1,
+    requests: 2,
+    kept: [{ id: customers[0], reason: 'erased', did: [], name: '', with: null }],
+  });
+  expect(await rowsWith(api, ...erased)).toEqual([]);
 });
 
 test('a handover cannot be undone too late, nor an unknown handover', async () => {
