@@ -7,8 +7,9 @@ declare
   -- A link inside another link has its bytes encoded twice.
   letters text := regexp_replace(
     regexp_replace(content, '%(?:25)+(?=[0-9A-F]{2})', '%', 'gi'),
-    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain, so not in budget=4050.00.
-    '(?<=[[:alnum:]_+.-])=40(?=(?:(?:[[:alnum:]-]|=(?!40)[0-9A-F]{2}|%[0-9A-F]{2})+[.])+[[:alpha:]])', '%40', 'gi'
+    -- In a mail, %40 is =40. But =40 may be a number: it is read only before a domain, so not in budget=4050.00. It may
+    -- also begin an address, as in to=40plus.lea@x.example.
+    '(?<=[[:alnum:]_+.-])=40(?![[:alnum:]_+.-]*(?:@|%40))(?=(?:(?:[[:alnum:]-]|=(?!40)[0-9A-F]{2}|%[0-9A-F]{2})+[.])+[[:alpha:]])', '%40', 'gi'
   );
   coded text;
   letter text;

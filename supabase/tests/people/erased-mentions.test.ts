@@ -170,6 +170,27 @@ describe('what others wrote about an erased person', () => {
     ]);
   });
 
+  /** Regression: behind a parameter's sign, the 40 of such an address was read as the @ of a mail. */
+  test.each(['lea', '40plus.lea'])(
+    'is found and erased if only a campaign parameter has it: %s@param.example',
+    async (name) => {
+      const address = `${name}@param.example`;
+      const link = `https://x.example/?to=${encodeURIComponent(address)}`;
+      for (const [utm, left] of [
+        [{ content: address.toUpperCase() }, { content: '[erased]' }],
+        [{ content: link }, { content: 'https://x.example/?to=[erased]' }],
+        [{ [address]: 'x' }, { '[erased]': 'x' }],
+      ]) {
+        await api.sql('update public.contact_submissions set utm = $2 where id = $1', [otherId, utm]);
+        expect(await found(address)).toEqual([address]);
+        await erased(address);
+        expect(await api.sql('select utm from public.contact_submissions where id = $1', [otherId])).toEqual([
+          { utm: left },
+        ]);
+      }
+    },
+  );
+
   /** Regression: the texts beside a mailed code were not read. */
   test('loses the address beside a code that was mailed to another person', async () => {
     const codeEmail = `coded.${otherId}@person.example`;
