@@ -8716,11 +8716,13 @@ begin
     select 'request', c.id, w.did, case
       when s.id is null then 'erased'
       when s.assigned_to is distinct from handover.to_rep_id then 'handed_on'
-      when w.did is not null or exists (
+      when w.did is not null or s.version <> c.version and exists (
         -- An erasure, a correction and a withdrawn consent increase the version too, but are no work on it.
         select from public.audit_events e
         where e.event = 'contact_request_changed' and e.contact_request_id = s.id
-          and (e.detail ->> 'version')::integer > c.version
+        group by e.sales_rep_id
+        -- private.write_repeated_audit leaves out lines after 20 of a day: any could be work.
+        having max((e.detail ->> 'version')::integer) > c.version or count(*) >= 20
       ) then 'worked_on'
     end
     from unnest(handover.request_ids, handover.request_versions) as c (id, version)

@@ -12,6 +12,7 @@ import {
   send,
   to,
   tokenOf,
+  tokens,
   undo,
   useLeaverAndHeir,
 } from '../stand/leaver-and-heir.ts';
@@ -161,6 +162,26 @@ test('an undo after an erasure brings nothing of the person back, and returns wh
     kept: [{ id: customers[0], reason: 'erased', did: [], name: '', with: null }],
   });
   expect(await rowsWith(api, ...erased)).toEqual([]);
+});
+
+/** Regression: after 20 changes of a day, a change leaves no line in the trail. */
+test('an undo keeps a request that a manager changed once more, after many changes of the day', async () => {
+  const set = (version: number, status: string) =>
+    ok(
+      'change-contact-request',
+      { requestId: requests[0], version, change: { status } },
+      tokens.manager ?? '',
+    );
+  for (let version = 1; version <= 20; version += 1) await set(version, version % 2 ? 'in_progress' : 'new');
+  const handover = all();
+  await send(handover);
+  // The handover has version 22.
+  await set(22, 'in_progress');
+  expect(await undo(handover.handoverId)).toMatchObject({
+    count: 2,
+    requests: 1,
+    kept: [{ id: requests[0], reason: 'worked_on' }],
+  });
 });
 
 test('a handover cannot be undone too late, nor an unknown handover', async () => {
