@@ -2,6 +2,7 @@ import { BROWSER_ARGUMENTS } from '@corvane/tools/machine/find-browser';
 import { chromium, type Locator } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { overflowPx } from '../../looks/axe.ts';
+import { addCustomer, ownRep } from '../../portal/own-rep.ts';
 import { openPortal } from '../../portal/portal.ts';
 import { stack } from '../../stack.ts';
 
@@ -118,6 +119,16 @@ for (const fontPx of [24, 32]) {
         await look(tab);
       }
       expect(found).toEqual([]);
+
+      // Regression: the dialog cut off the values of a quote, and could not be scrolled to them.
+      const buyer = await browser.newPage({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
+      await buyer.goto(`/pricing?access=${(await addCustomer((await ownRep()).id)).token}`);
+      await buyer.getByRole('button', { name: 'See prices' }).click();
+      await expect(buyer.getByRole('dialog')).toBeHidden();
+      await buyer.goto('/pricing?quote=moonshot');
+      await expect(buyer.getByTestId('marketing:quote')).toBeVisible();
+      const dialog = buyer.getByRole('dialog');
+      expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     } finally {
       await browser.close();
     }

@@ -21,7 +21,7 @@ export const QUOTE = {
   },
   activation: 'Activation, once',
   firstYear: 'First year in total',
-  next: 'To go ahead, write to your representative by {day}, and name this quote. Until then these prices hold, even if our prices change. All amounts are in US dollars.',
+  next: 'To go ahead, write to your representative by {day}, and name this quote. Until then these prices hold, even if our prices change. All amounts are in US dollars, and days are in UTC.',
   print: 'Print',
   pending: 'Making your quote',
   failed: {

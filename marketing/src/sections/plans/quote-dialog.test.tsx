@@ -84,6 +84,13 @@ test('a quote says who offers what to whom, for how much, until when, and whom t
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('the day of a quote is that of UTC, as its last one, and the sheet says so', async () => {
+  invoke.mockResolvedValue({ ...ANSWER, madeAt: '2026-11-30T00:30:00+01:00' });
+  const text = textOf(await shown());
+  expect(text).toContain('DateNov 29, 2026');
+  expect(text).toContain('days are in UTC');
+});
+
 test('billed monthly, the other period is the annual one', async () => {
   invoke.mockResolvedValue({ ...ANSWER, billing: 'monthly' });
   const text = textOf(await shown({ billing: 'monthly' }));

@@ -24,14 +24,14 @@ export function QuoteSheet({ quote, customer }: QuoteSheetProps) {
       <p className="font-display text-xl font-semibold" translate="no">
         {BRAND.legalName}
       </p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-4 grid gap-x-4 gap-y-1 text-sm min-[20rem]:grid-cols-[auto_1fr]">
         <Fact label={QUOTE.customer}>
           <Person name={customer.name} />
           <Person name={customer.company} />
           <Person name={customer.email} />
         </Fact>
         <Fact label={QUOTE.madeAt}>
-          <time dateTime={quote.madeAt}>{formatDay(quote.madeAt)}</time>
+          <time dateTime={quote.madeAt}>{formatDay(new Date(quote.madeAt).toISOString())}</time>
         </Fact>
         <Fact label={QUOTE.validUntil}>
           <time dateTime={quote.validUntil} className="font-semibold">
@@ -47,7 +47,7 @@ export function QuoteSheet({ quote, customer }: QuoteSheetProps) {
       </dl>
       <h3 className="mt-6 border-t-2 border-ink pt-4 text-heading">{planName}</h3>
       <p className="mt-2 text-sm text-muted">{QUOTE.features}</p>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm min-[20rem]:grid-cols-[auto_1fr]">
         {quote.features.map(({ name, limit }) => (
           <Fact key={name} label={name}>
             {limit}
@@ -103,7 +103,7 @@ function Person({ name }: { name: string }) {
 
 function Amount({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-1">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
       <dt>{label}</dt>
       <dd className="font-semibold tabular">{children}</dd>
     </div>

@@ -146,7 +146,7 @@ function BillingToggle({ period, onChange }: BillingToggleProps) {
     <div
       role="group"
       aria-label="Billing period"
-      className="inline-flex rounded-control border border-control p-1 print:hidden"
+      className="inline-flex flex-wrap rounded-control border border-control p-1 print:hidden"
     >
       {BILLING_PERIODS.map((option) => (
         <button
