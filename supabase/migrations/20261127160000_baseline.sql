@@ -3409,7 +3409,9 @@ begin
       select n.*, row_number() over (order by n.line_number desc) as nth, row_number() over (
         partition by n.event, (n.occurred_at at time zone 'UTC')::date order by n.line_number desc
       ) as nth_of_day
-      from (select * from lines l where l.is_own order by l.line_number desc limit 1001) n
+      from (
+        select * from lines l where l.is_own and l.event <> 'quote_made' order by l.line_number desc limit 1001
+      ) n
     )
     select jsonb_build_object(
       'lines', coalesce(
@@ -3428,28 +3430,31 @@ begin
             'expiresAt', (t.detail ->> 'expiresAt')::timestamptz,
             'reason', case when t.event = 'customer_sign_in_failed' then t.detail ->> 'reason' end,
             'quote', case when t.event = 'quote_made' then t.detail - array['plan', 'features'] end
-          ) order by t.place
+          ) order by t.line_number desc
         ) filter (where t.place <= 100),
         '[]'::jsonb
       ),
       'hasMore', coalesce(bool_or(t.place > 100), false) or exists (select from own o where o.nth > 1000)
     )
     from (
-      select e.*, row_number() over (order by e.line_number desc) as place
+      select e.*, row_number() over (
+        order by e.event = 'quote_made' and (e.detail ->> 'validUntil')::date >= private.utc_today() desc,
+          e.line_number desc
+      ) as place
       from (
         -- What the customer repeats must not hide what happened before.
-        select o.* from own o where o.nth <= 1000 and (o.nth_of_day <= 5 or o.event = 'quote_made')
+        select o.* from own o where o.nth <= 1000 and o.nth_of_day <= 5
         union all
-        select l.*, null, null from lines l where not l.is_own
+        select l.*, null, null from lines l where not l.is_own or l.event = 'quote_made'
       ) e
-      order by e.line_number desc
+      order by place
       limit 101
     ) t
   );
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5. Quotes are all shown. Only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.

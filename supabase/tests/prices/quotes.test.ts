@@ -44,6 +44,16 @@ const raise = async (cents: number, column = '') =>
      where d.slug = 'moonshot' order by p.valid_from desc limit 1`,
     [cents, column],
   );
+/** Moves the last day of a quote. @param days after today. Below 0 it is over */
+async function setEnd(id: string, days: number): Promise<void> {
+  await api.sql(`alter table public.audit_events disable trigger audit_events_refuse_change`);
+  await api.sql(
+    `update public.audit_events set detail = detail
+       || jsonb_build_object('validUntil', (now() at time zone 'UTC')::date + $2::integer) where id = $1`,
+    [id, days],
+  );
+  await api.sql(`alter table public.audit_events enable trigger audit_events_refuse_change`);
+}
 const moonshot = async () =>
   (await api.rpc('get_plan_prices', {}, token)).body.find(
     (price: { productSlug: string }) => price.productSlug === 'moonshot',
@@ -86,18 +96,10 @@ test('a quote holds when the price rises, and gives way once an amount falls or 
     activationCents: first.activationCents - 1,
   });
 
-  await api.sql(`alter table public.audit_events disable trigger audit_events_refuse_change`);
-  const setEnd = (days: number) =>
-    api.sql(
-      `update public.audit_events set detail = detail
-         || jsonb_build_object('validUntil', (now() at time zone 'UTC')::date + $2::integer) where id = $1`,
-      [cheaper.id, days],
-    );
-  await setEnd(0);
+  await setEnd(cheaper.id, 0);
   expect((await quote()).id).toBe(cheaper.id);
-  await setEnd(-1);
+  await setEnd(cheaper.id, -1);
   expect((await quote()).id).not.toBe(cheaper.id);
-  await api.sql(`alter table public.audit_events enable trigger audit_events_refuse_change`);
 });
 
 test.each([
@@ -153,6 +155,21 @@ test('the representative reads in the history what was offered, every quote of a
   expect(quotes).toHaveLength(6);
   expect(quotes[0]).toMatchObject({ id, by: 'customer', quote: offer });
   expect((await api.rpc('get_customer_timeline', { lead_id: customerId }, tokens['rep B'])).status).toBe(404);
+});
+
+/** Regression: after 25 visits, the representative no longer found the quote that the customer named. */
+test('a quote that still holds stays in the history, however much came after it', async () => {
+  const { id } = await quote();
+  await api.sql(
+    `insert into public.audit_events (event, sales_rep_id, qualified_lead_id)
+     select 'link_extended', $1, $2 from generate_series(1, 100)`,
+    [BAIT.rep.A, customerId],
+  );
+  const told = async () => (await new CustomersReader(api, tokens['rep A']).timeline(customerId)).lines;
+  const lines = await told();
+  expect([lines.length, lines[0]?.event, lines.at(-1)?.id]).toEqual([100, 'link_extended', id]);
+  await setEnd(id, -1);
+  expect((await told()).map((line) => line.id)).not.toContain(id);
 });
 
 test('a quote is exported with its person, and after an erasure it names nobody', async () => {
