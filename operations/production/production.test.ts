@@ -270,6 +270,9 @@ describe('a restore', () => {
   test.each([
     [['--to', 'yesterday'], /^error: --to must be a moment in UTC such as '2026-/],
     [['--to', '2026-13-01 12:00'], /^error: --to must be a moment/],
+    // JavaScript reads it as March 3.
+    [['--to', '2026-02-31 12:00'], /^error: --to must be a moment/],
+    [['--to', '2026-11-01 24:00'], /^error: --to must be a moment/],
     [['--to', '2999-01-01 12:00'], /^error: --to 2999-01-01 12:00 is still to come$/],
     [['--to', '2026-11-01 12:00', '--backup', '/none'], /^error: Cannot read "restore"/],
     [['--backup', '/none'], /^error: \/none holds no backup\. Name the folder of one/],

@@ -9,6 +9,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { APPS } from '@corvane/tools/workspace/apps';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { z } from 'zod';
 import { MANIFEST_FILE } from '../backup/backup-manifest.ts';
 import { confirm } from '../command-line/confirm.ts';
 import {
@@ -136,13 +137,13 @@ runCommand(async () => {
   } else throw new UserError(`There is no "production ${verb}". See production --help.`);
 });
 
-/** @throws UserError for a text that is no past moment. */
+/** @throws UserError for a text that is no past moment, or names a day that no calendar has. */
 function pastMoment(text: string): string {
-  const isMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text);
-  const at = Date.parse(`${text.replace(' ', 'T')}Z`);
-  if (!isMoment || Number.isNaN(at))
+  const isWritten = /^\S{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
+  if (!isWritten || !z.iso.date().safeParse(text.slice(0, 10)).success)
     throw new UserError(`--to must be a moment in UTC such as '2026-11-28 12:00:00', not "${text}"`);
-  if (at > Date.now()) throw new UserError(`--to ${text} is still to come`);
+  if (Date.parse(`${text.replace(' ', 'T')}Z`) > Date.now())
+    throw new UserError(`--to ${text} is still to come`);
   return text;
 }
 
