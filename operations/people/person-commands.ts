@@ -10,6 +10,8 @@ import {
   customerCorrectionSchema,
   erasedPersonSchema,
   eraseInSteps,
+  exportedPersonSchema,
+  exportInPages,
   requestCorrectionSchema,
   takesNamesOf,
 } from '@corvane/shared/contracts/backend/people/person-change';
@@ -23,8 +25,6 @@ import { endingOf } from '../command-line/export-rows.ts';
 import type { OpsCommands } from '../command-line/ops-command.ts';
 import { required, requiredEmail } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
-
-const personSchema = z.record(z.string(), z.unknown());
 
 /** The operator's commands for what is stored about one person. */
 export const PERSON_COMMANDS: OpsCommands = {
@@ -55,7 +55,11 @@ export const PERSON_COMMANDS: OpsCommands = {
     async run({ api, options, print }) {
       const email = requiredEmail(options);
       const ending = endingOf(options.out, ['json', 'html']);
-      const person = personSchema.parse(await api.rpc('export_person', { email_param: email }));
+      const person = await exportInPages(async (after) =>
+        exportedPersonSchema.parse(
+          await api.rpc('export_person', { email_param: email, after_param: after }),
+        ),
+      );
       const out = required(options, 'out');
       await writeWhole(out, ending === 'json' ? personJson(person) : personPage(person));
       print(

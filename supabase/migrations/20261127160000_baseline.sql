@@ -9128,6 +9128,41 @@ comment on function private.rep_data(text, integer) is
   'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
 grant execute on function private.rep_data(text, integer) to service_role;
 
+create function private.requests_of(email_param text, before_param jsonb, most_param integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids uuid[] := array(
+    select s.id from public.contact_submissions s
+    where s.email = email_param and (
+      before_param is null
+      or (s.created_at, s.id) < ((before_param ->> 'key')::timestamptz, (before_param ->> 'id')::uuid)
+    )
+    order by s.created_at desc, s.id desc limit coalesce(most_param, 1000)
+  );
+begin
+  return (
+    select coalesce(jsonb_agg(
+      private.camel_keys(to_jsonb(s) - array[
+        'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
+        'is_open'
+      ])
+        || jsonb_build_object(
+          'lastName', coalesce(s.last_name, ''),
+          'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+        )
+      order by i.place
+    ), '[]')
+    from unnest(case when most_param is null then private.first_contact_requests(ids) else ids end)
+      with ordinality as i (id, place)
+    join public.contact_submissions s on s.id = i.id
+  );
+end
+$$;
+comment on function private.requests_of(text, jsonb, integer) is
+  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number. Null for a page of private.first_contact_requests.';
+grant execute on function private.requests_of(text, jsonb, integer) to service_role;
+
 create function private.person_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -9141,23 +9176,7 @@ as $$
     select
       private.customer_data(email_param, most_param) as customer,
       private.rep_data(email_param, most_param) as rep,
-      coalesce((
-        select jsonb_agg(
-          private.camel_keys(to_jsonb(s) - array[
-            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
-            'is_open'
-          ])
-            || jsonb_build_object(
-              'lastName', coalesce(s.last_name, ''),
-              'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
-            )
-          order by s.created_at desc
-        )
-        from (
-          select * from public.contact_submissions t where t.email = email_param
-          order by t.created_at desc limit most_param
-        ) s
-      ), '[]') as requests,
+      private.requests_of(email_param, null, most_param) as requests,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'name', v.name, 'company', v.company, 'createdAt', v.created_at, 'expiresAt', v.expires_at,
@@ -9168,7 +9187,7 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all, and for a page of private.requests_of.';
 grant execute on function private.person_data(text, integer) to service_role;
 -- A person's full names: in which spellings texts of others are searched for them, and how they are taken out.
 
@@ -9695,26 +9714,39 @@ comment on function private.apply_mentions_reading(uuid, text, text, text, text)
 grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
 create function public.export_person(
-  email_param text, manager_id_param uuid default null, ip_address_param text default null,
-  user_agent_param text default null
+  email_param text, after_param text default null, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.stored_person(person_email, null);
+  place jsonb := private.read_cursor(after_param, 'requests of a person', 'timestamptz');
+  person jsonb := private.stored_person(person_email, case when place is not null then 1 end);
+  requests jsonb := case when place is null then person -> 'requests'
+    else private.requests_of(person_email, place, null) end;
+  -- Null without a request.
+  next_place jsonb := jsonb_build_object(
+    'order', 'requests of a person', 'key', requests #> '{-1,createdAt}', 'id', requests #> '{-1,id}'
+  );
 begin
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
-    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
+    jsonb_build_object('contactRequests', jsonb_array_length(requests))
   );
-  return person - 'mentions' || jsonb_build_object('exportedAt', now());
+  return jsonb_build_object(
+    'person', case when place is null
+      then person - array['mentions', 'requests'] || jsonb_build_object('exportedAt', now()) end,
+    'requests', requests,
+    'nextAfter', case when jsonb_array_length(private.requests_of(person_email, next_place, 1)) > 0
+      then private.write_cursor(next_place) end
+  );
 end
 $$;
-comment on function public.export_person(text, uuid, text, text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. The trail records who exported it: the manager, or an operator for null.';
-grant execute on function public.export_person(text, uuid, text, text) to service_role;
+comment on function public.export_person(text, text, uuid, text, text) is
+  'All stored data of one address, in any case: {person: {email, exportedAt, customer, representative, codes}, requests, nextAfter}. Strangers choose how long requests are: further ones follow after nextAfter of the page before, with person null. nextAfter: null at the end. Any other address is refused (404). Never a secret or a hash of one. Each page is a line of the trail: who exported it. The manager, or an operator for null.';
+grant execute on function public.export_person(text, text, uuid, text, text) to service_role;
 -- Corrects and erases everything that is stored about one person, and withdraws consent. Operators and managers do it by
 -- the same procedures.
 
@@ -10999,9 +11031,8 @@ begin
   manager_id := private.require_manager(session_id_param);
   case request_param ->> 'action'
     when 'export' then
-      return jsonb_build_object(
-        'outcome', 'exported',
-        'person', public.export_person(email, manager_id, ip_address_param, user_agent_param)
+      return jsonb_build_object('outcome', 'exported') || public.export_person(
+        email, request_param ->> 'after', manager_id, ip_address_param, user_agent_param
       );
     when 'correct' then
       return public.correct_person(

@@ -57,9 +57,8 @@ begin
   manager_id := private.require_manager(session_id_param);
   case request_param ->> 'action'
     when 'export' then
-      return jsonb_build_object(
-        'outcome', 'exported',
-        'person', public.export_person(email, manager_id, ip_address_param, user_agent_param)
+      return jsonb_build_object('outcome', 'exported') || public.export_person(
+        email, request_param ->> 'after', manager_id, ip_address_param, user_agent_param
       );
     when 'correct' then
       return public.correct_person(

@@ -234,6 +234,41 @@ comment on function private.rep_data(text, integer) is
   'The account of the representative with an address in lower case, without hashes of secrets. Null for an unknown address. The last argument limits each list to its newest entries. Null for all. counts: full lengths of the lists, and the number of actions for other people.';
 grant execute on function private.rep_data(text, integer) to service_role;
 
+create function private.requests_of(email_param text, before_param jsonb, most_param integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids uuid[] := array(
+    select s.id from public.contact_submissions s
+    where s.email = email_param and (
+      before_param is null
+      or (s.created_at, s.id) < ((before_param ->> 'key')::timestamptz, (before_param ->> 'id')::uuid)
+    )
+    order by s.created_at desc, s.id desc limit coalesce(most_param, 1000)
+  );
+begin
+  return (
+    select coalesce(jsonb_agg(
+      private.camel_keys(to_jsonb(s) - array[
+        'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
+        'is_open'
+      ])
+        || jsonb_build_object(
+          'lastName', coalesce(s.last_name, ''),
+          'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
+        )
+      order by i.place
+    ), '[]')
+    from unnest(case when most_param is null then private.first_contact_requests(ids) else ids end)
+      with ordinality as i (id, place)
+    join public.contact_submissions s on s.id = i.id
+  );
+end
+$$;
+comment on function private.requests_of(text, jsonb, integer) is
+  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number. Null for a page of private.first_contact_requests.';
+grant execute on function private.requests_of(text, jsonb, integer) to service_role;
+
 create function private.person_data(email_param text, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -247,23 +282,7 @@ as $$
     select
       private.customer_data(email_param, most_param) as customer,
       private.rep_data(email_param, most_param) as rep,
-      coalesce((
-        select jsonb_agg(
-          private.camel_keys(to_jsonb(s) - array[
-            'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
-            'is_open'
-          ])
-            || jsonb_build_object(
-              'lastName', coalesce(s.last_name, ''),
-              'assignedTo', (select r.name from public.sales_representatives r where r.id = s.assigned_to)
-            )
-          order by s.created_at desc
-        )
-        from (
-          select * from public.contact_submissions t where t.email = email_param
-          order by t.created_at desc limit most_param
-        ) s
-      ), '[]') as requests,
+      private.requests_of(email_param, null, most_param) as requests,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'name', v.name, 'company', v.company, 'createdAt', v.created_at, 'expiresAt', v.expires_at,
@@ -274,5 +293,5 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all, and for a page of private.requests_of.';
 grant execute on function private.person_data(text, integer) to service_role;

@@ -82,23 +82,36 @@ comment on function private.apply_mentions_reading(uuid, text, text, text, text)
 grant execute on function private.apply_mentions_reading(uuid, text, text, text, text) to service_role;
 
 create function public.export_person(
-  email_param text, manager_id_param uuid default null, ip_address_param text default null,
-  user_agent_param text default null
+  email_param text, after_param text default null, manager_id_param uuid default null,
+  ip_address_param text default null, user_agent_param text default null
 )
 returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   person_email text := private.person_email(email_param);
-  person jsonb := private.stored_person(person_email, null);
+  place jsonb := private.read_cursor(after_param, 'requests of a person', 'timestamptz');
+  person jsonb := private.stored_person(person_email, case when place is not null then 1 end);
+  requests jsonb := case when place is null then person -> 'requests'
+    else private.requests_of(person_email, place, null) end;
+  -- Null without a request.
+  next_place jsonb := jsonb_build_object(
+    'order', 'requests of a person', 'key', requests #> '{-1,createdAt}', 'id', requests #> '{-1,id}'
+  );
 begin
   perform private.note_person_read(
     'person_exported', manager_id_param, person, ip_address_param, user_agent_param,
-    jsonb_build_object('contactRequests', jsonb_array_length(person -> 'requests'))
+    jsonb_build_object('contactRequests', jsonb_array_length(requests))
   );
-  return person - 'mentions' || jsonb_build_object('exportedAt', now());
+  return jsonb_build_object(
+    'person', case when place is null
+      then person - array['mentions', 'requests'] || jsonb_build_object('exportedAt', now()) end,
+    'requests', requests,
+    'nextAfter', case when jsonb_array_length(private.requests_of(person_email, next_place, 1)) > 0
+      then private.write_cursor(next_place) end
+  );
 end
 $$;
-comment on function public.export_person(text, uuid, text, text) is
-  'All stored data of one address, in any case: {email, exportedAt, customer, representative, requests, codes}. Any other address is refused (404). Never a secret or a hash of one. The trail records who exported it: the manager, or an operator for null.';
-grant execute on function public.export_person(text, uuid, text, text) to service_role;
+comment on function public.export_person(text, text, uuid, text, text) is
+  'All stored data of one address, in any case: {person: {email, exportedAt, customer, representative, codes}, requests, nextAfter}. Strangers choose how long requests are: further ones follow after nextAfter of the page before, with person null. nextAfter: null at the end. Any other address is refused (404). Never a secret or a hash of one. Each page is a line of the trail: who exported it. The manager, or an operator for null.';
+grant execute on function public.export_person(text, text, uuid, text, text) to service_role;

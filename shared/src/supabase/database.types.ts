@@ -276,6 +276,7 @@ export type Database = {
       };
       export_person: {
         Args: {
+          after_param?: string;
           email_param: string;
           ip_address_param?: string;
           manager_id_param?: string;

@@ -85,6 +85,19 @@ test('a page of long requests ends by its bytes, and the next pages have the res
     );
     return { page: answer.body, bytes: Buffer.byteLength(answer.text) };
   });
+  // Regression: the file about the sender was one answer. It took longer than a call may with 3,000 such requests.
+  const stored = await readAll(async (after) => {
+    const answer = await api.call('/functions/v1/change-person', {
+      body: { action: 'export', email: 'long@long.example', after },
+      token: tokens.manager,
+    });
+    const { requests, nextAfter } = answer.body;
+    const rows = requests.map(({ id }: { id: string }) => ({ requestId: id }));
+    return {
+      page: { rows, hasMore: nextAfter !== null, nextAfter },
+      bytes: Buffer.byteLength(answer.text),
+    };
+  });
   await api.sql(`update public.contact_submissions set assigned_to = $1 where source = 'long'`, [BAIT.rep.A]);
   const assigned = await readAll(async (after) => {
     const answer = await api.rpc(
@@ -94,7 +107,7 @@ test('a page of long requests ends by its bytes, and the next pages have the res
     );
     return { page: answer.body, bytes: Buffer.byteLength(answer.text) };
   });
-  expect([exported.rows, listed.rows]).toEqual([300, 300]);
+  expect([exported.rows, listed.rows, stored.rows]).toEqual([300, 300, 300]);
   expect(assigned.rows).toBeGreaterThanOrEqual(300);
-  expect(Math.max(exported.most, listed.most, assigned.most)).toBeLessThan(2_200_000);
+  expect(Math.max(exported.most, listed.most, stored.most, assigned.most)).toBeLessThan(2_200_000);
 });

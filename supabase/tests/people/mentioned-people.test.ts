@@ -43,9 +43,9 @@ describe('a person of whom only others wrote', () => {
       mentions: { unread: 0, texts: [{ id: otherId, field: 'message', hasAddress: true }] },
     });
     expect((await openings()).at(-1)).toMatchObject({ detail: { by: 'manager', mentionedIn: otherId } });
-    const exported = (await change({ action: 'export', email: mentioned })).body.person;
-    expect(exported).toMatchObject({ email: mentioned, requests: [] });
-    expect(exported).not.toHaveProperty('mentions');
+    const exported = (await change({ action: 'export', email: mentioned, after: null })).body;
+    expect(exported).toMatchObject({ person: { email: mentioned }, requests: [] });
+    expect(exported.person).not.toHaveProperty('mentions');
   });
 
   /** Regression: each reading may take two seconds, and an opening took six. */

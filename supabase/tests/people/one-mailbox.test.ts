@@ -65,7 +65,7 @@ test.each<[string, string, string?]>([
     await qualifyAs(typed, mailbox, mailedTo);
     expect(await rowsOf('public.qualified_leads', mailbox)).toEqual([{ email: mailbox }]);
     for (const body of [
-      { action: 'export', email: typed },
+      { action: 'export', email: typed, after: null },
       { action: 'erase', email: typed, takesNames: true, erasureId: crypto.randomUUID() },
     ])
       expect((await api.call('/functions/v1/change-person', { body, token: tokens.manager })).status).toBe(

@@ -174,7 +174,7 @@ test('a quote that still holds stays in the history, however much came after it'
 
 test('a quote is exported with its person, and after an erasure it names nobody', async () => {
   const { id, madeAt: _, ...offer } = await quote();
-  const { customer } = (await change({ action: 'export', email })).body.person;
+  const { customer } = (await change({ action: 'export', email, after: null })).body.person;
   expect(customer.trail[0]).toMatchObject({
     event: 'quote_made',
     detail: { ...offer, plan: 'moonshot' },

@@ -13,6 +13,7 @@ import {
   erasedPersonSchema,
   eraseInSteps,
   exportedPersonSchema,
+  exportInPages,
   type PersonCorrection,
   withdrawnConsentSchema,
 } from '@corvane/shared/contracts/backend/people/person-change';
@@ -78,7 +79,9 @@ export function retentionQuery(api: Api) {
 
 /** All stored data, for a file. The audit trail records who exported it. */
 export async function exportPerson(api: Api, email: string) {
-  return (await ask(api, 'change-person', { action: 'export', email }, exportedPersonSchema)).person;
+  return exportInPages((after) =>
+    ask(api, 'change-person', { action: 'export', email, after }, exportedPersonSchema),
+  );
 }
 
 /** Writes only if the texts have not changed meanwhile. The answer contains the stored ones. */

@@ -200,19 +200,25 @@ test('a person erased meanwhile gets a message without a retry', async () => {
   await untilText(panel, 'Nothing is stored about this address any more.');
 });
 
-test('an export is saved under a name without personal data', async () => {
+test('an export is read page by page, and saved under a name without personal data', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
     names.push(this.download);
   });
   const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:export');
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
   const panel = await openAda({
-    'change-person': () => ({
-      outcome: 'exported',
-      person: { email: ADA, exportedAt: '2026-11-21T10:00:00Z' },
-    }),
+    'change-person': (body) =>
+      (body as { after: string | null }).after === null
+        ? {
+            outcome: 'exported',
+            person: { email: ADA, exportedAt: '2026-11-21T10:00:00Z' },
+            requests: [{ message: 'First' }],
+            nextAfter: 'page 2',
+          }
+        : { outcome: 'exported', person: null, requests: [{ message: 'Second' }], nextAfter: null },
   });
   await untilText(panel, 'Export as data');
   await press(panel, 'Export as data');
@@ -220,10 +226,9 @@ test('an export is saved under a name without personal data', async () => {
   await press(panel, 'Export as a page');
   await act(() => expect.poll(() => click.mock.calls).toHaveLength(2));
   expect(names).toEqual(['stored-data-2026-11-21.json', 'stored-data-2026-11-21.html']);
-  expect(changes()).toEqual([
-    { action: 'export', email: ADA },
-    { action: 'export', email: ADA },
-  ]);
+  for (const file of files) expect(await file.text()).toMatch(/2026-11-21T10:00:00Z.*First.*Second/s);
+  const page = (after: string | null) => ({ action: 'export', email: ADA, after });
+  expect(changes()).toEqual([page(null), page('page 2'), page(null), page('page 2')]);
 });
 
 test('a failed export shows a message and writes no file', async () => {

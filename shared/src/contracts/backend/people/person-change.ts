@@ -56,7 +56,12 @@ export type PersonCorrection = z.infer<typeof personCorrectionSchema>;
  * stored data is `not_found`, and so is a deleted item. Each call may be repeated.
  */
 export const changePersonRequestSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('export'), email: knownEmailSchema() }),
+  z.strictObject({
+    action: z.literal('export'),
+    email: knownEmailSchema(),
+    /** `nextAfter` of the page before. Null for the first page. */
+    after: z.string().min(1).max(4_000).nullable(),
+  }),
   z.strictObject({ action: z.literal('correct'), correction: personCorrectionSchema }),
   z.strictObject({ action: z.literal('withdraw_consent'), email: knownEmailSchema() }),
   z.strictObject({
@@ -69,8 +74,13 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** All stored data, as the database returns it. For a file. */
-export const exportedPersonSchema = z.object({ person: z.record(z.string(), z.unknown()) });
+/** All stored data, as the database returns it. For a file. `person`: null on all pages but the first. */
+export const exportedPersonSchema = z.object({
+  person: z.record(z.string(), z.unknown()).nullable(),
+  requests: z.array(z.unknown()),
+  nextAfter: z.string().nullable(),
+});
+type ExportedPage = z.infer<typeof exportedPersonSchema>;
 
 /** `conflict`: someone else changed the person first. Nothing was written, and `stored` holds the stored texts. */
 export const correctedPersonSchema = z.object({
@@ -107,6 +117,20 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
 type ErasureAnswer = z.infer<typeof erasedPersonSchema>;
 export type ErasureStep = Extract<ErasureAnswer, { outcome: 'erasing' }>;
 export type ErasedPerson = Exclude<ErasureAnswer, ErasureStep>;
+
+/** All stored data of a person. @param ask gets the page after a cursor */
+export async function exportInPages(
+  ask: (after: string | null) => Promise<ExportedPage>,
+): Promise<Record<string, unknown>> {
+  const first = await ask(null);
+  const requests = first.requests;
+  for (let after = first.nextAfter; after !== null; ) {
+    const page = await ask(after);
+    requests.push(...page.requests);
+    after = page.nextAfter;
+  }
+  return { ...first.person, requests };
+}
 
 /**
  * Whether an erasure also takes the full name out of texts of others, unless the caller says otherwise. The name in a
