@@ -4944,6 +4944,10 @@ begin
               select l.id, {key} as key
               from public.qualified_leads l
               where {customers}
+                -- Without this, a search reads all sales of customers that it does not find.
+                and (
+                  ($1).found_customers is null or ($1).found_products <> '{}' or l.id = any (($1).found_customers)
+                )
                 and ($2 is null or ({key}, l.id) {beyond} ($2 ->> 'key', ($2 ->> 'customer')::uuid))
               order by 2 {way}, 1 {way}
             ) l
