@@ -52,7 +52,7 @@ test.each(['portal', 'host'])('what was scoped for %s has no stray rule', async 
   const css = await scoped(
     owner,
     `:root, html, .a:hover {} @layer base { body .b > .c { & .d {} } } @media print { .e {} }
-     @keyframes spin { to { rotate: 1turn } } @font-face { font-family: x } @property --x { syntax: "*" }`,
+     @keyframes spin { to { rotate: 1turn } } @font-face { font-family: "${owner}-x" } @property --${owner}-x { syntax: "*" }`,
   );
   expect(strayRules(css, owner)).toEqual([]);
   expect(strayRules(css.replaceAll('"', ''), owner)).toEqual([]);
@@ -72,6 +72,10 @@ test.each([
   [':where([data-app=portal]) ~ .c{}', [':where([data-app=portal]) ~ .c']],
   ['@page{margin:0}', ['@page']],
   ['@view-transition{navigation:auto}', ['@view-transition']],
+  ["@font-face{font-family:'Instrument Sans';src:url(x)}", ['@font-face']],
+  ['@counter-style disc{system:cyclic;symbols:x}', ['@counter-style disc']],
+  ['@property --color-text{syntax:"*";inherits:false}', ['@property --color-text']],
+  ['@property --tw-blur{syntax:"*";inherits:false}', []],
   ['[data-page-theme=dark] :where([data-app=portal]) .a+.b:not(.c,.d){}', []],
 ])('in the portal, %s is stray', (css, stray) => {
   expect(strayRules(css, 'portal')).toEqual(stray);

@@ -48,14 +48,19 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
   };
 }
 
+/** Rules that no selector limits. */
+const OF_ALL_PAGES =
+  /keyframes$|^(?:import|page|view-transition|font-face|font-feature-values|font-palette-values|counter-style|property|position-try)$/;
+
 /**
- * What a built stylesheet would do outside its owner's subtree: selectors of elements that are not below its scope,
- * keyframes without its name, and imports, whose rules nothing scopes. The document and its pages are the host's.
+ * What a built stylesheet would do outside its owner's subtree. It lists selectors of elements that are not below its
+ * scope, and all imports. Keyframes, faces and the like need its name. The document is the host's. All applications
+ * register Tailwind's properties, in the same words.
  */
 export function strayRules(css: string, owner: string): string[] {
   const element = `\\[data-app=["']?${owner}["']?\\]`;
   const scope = new RegExp(`:where\\(${element}\\)|${element}`, 'g');
-  const isOwn = (selector: string) => {
+  const isBelow = (selector: string) => {
     let outer = selector.replace(scope, '\0');
     // A scope in brackets may only be what the element is not, or one of several.
     for (let before = ''; before !== outer; outer = outer.replace(/\([^()]*\)/g, '')) before = outer;
@@ -67,14 +72,25 @@ export function strayRules(css: string, owner: string): string[] {
   const root = postcss.parse(css);
   root.walkRules((rule) => {
     if (!isInsideKeyframes(rule) && !isNested(rule))
-      stray.push(...rule.selectors.filter((selector) => !isOwn(selector)));
+      stray.push(...rule.selectors.filter((selector) => !isBelow(selector)));
   });
-  root.walkAtRules(/keyframes$|^import$|^page$|^view-transition$/, ({ name, params }) => {
-    const isOwnName = name.endsWith('keyframes') && params.startsWith(`${owner}-`);
-    const isOwnPage = owner === 'host' && name !== 'import' && !name.endsWith('keyframes');
-    if (!isOwnName && !isOwnPage) stray.push(`@${name} ${params}`.trim());
+  const ownName = new RegExp(`^["']?(?:--)?${owner}-|^--tw-`);
+  root.walkAtRules(OF_ALL_PAGES, (rule) => {
+    const { name, params } = rule;
+    const isOwn =
+      ownName.test(name === 'font-face' ? familyOf(rule) : params) ||
+      (owner === 'host' && !name.endsWith('keyframes'));
+    if (name === 'import' || !isOwn) stray.push(`@${name} ${params}`.trim());
   });
   return stray;
+}
+
+function familyOf(face: AtRule): string {
+  let family = '';
+  face.walkDecls('font-family', ({ value }) => {
+    family = value;
+  });
+  return family;
 }
 
 /** @throws UserError naming the first rule of a stylesheet that would change other applications. */
