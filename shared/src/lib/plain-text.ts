@@ -24,8 +24,7 @@ export function isOneLine(text: string): boolean {
 }
 
 /**
- * Text of any number of lines, each as `oneLine` makes it. Lines end with `
- * `.
+ * Text of any number of lines, each as `oneLine` makes it. A line feed ends each line.
  */
 export function manyLines(text: string): string {
   return text
