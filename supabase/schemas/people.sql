@@ -290,6 +290,8 @@ as $$
         ) order by v.created_at desc)
         from private.verification_codes v where v.email = email_param
       ), '[]') as codes
+    -- So each part is read once.
+    offset 0
   ) p
 $$;
 comment on function private.person_data(text, integer) is

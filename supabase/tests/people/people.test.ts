@@ -301,6 +301,17 @@ describe('export', () => {
     expect(JSON.stringify(line?.detail)).not.toMatch(/quilla/i);
   });
 
+  /** Regression: PostgreSQL read each part twice, once to see whether there is any. */
+  test('reads each part once', async () => {
+    const [read] = await api.sql(
+      `select set_config('track_functions', 'all', true), public.export_person($1) is not null as exported,
+         pg_stat_get_xact_function_calls('private.customer_data(text, integer)'::regprocedure)::integer as customers,
+         pg_stat_get_xact_function_calls('private.rep_data(text, integer)'::regprocedure)::integer as reps`,
+      [email],
+    );
+    expect(read).toMatchObject({ exported: true, customers: 1, reps: 1 });
+  });
+
   test('of an unknown address is not found, and leaves no line', async () => {
     const count = () => api.sql(`select count(*) from public.audit_events where event = 'person_exported'`);
     const before = await count();
