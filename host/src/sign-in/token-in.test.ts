@@ -70,6 +70,10 @@ test.each([
   ['by a line break', (head: string, rest: string) => `${head}\r\n${rest}`],
   ['by a space, as a field without lines pastes it', (head: string, rest: string) => `${head} ${rest}`],
   ['in quoted-printable', (head: string, rest: string) => `${head.replace('s=', 's=3D')}=\n${rest}`],
+  [
+    'in quoted-printable, forwarded so',
+    (head: string, rest: string) => `${head.replace('s=', 's=3D3D')}=\n${rest}`,
+  ],
   ['in quoted-printable without its lines', (head: string, rest: string) => `${head}=${rest}`],
   ['in a quoted reply of an older mail program', (head: string, rest: string) => `| ${head}\n| ${rest}`],
   ['in a quoted reply', (head: string, rest: string) => `> ${head}\n> ${rest}\n> Regards, Dana`],

@@ -4,11 +4,11 @@ const TOKEN = '[\\w-]{43}';
 const SPREAD = '(?:[=>|\\\\]*[\\w-]){43}';
 
 const IN_LINK = new RegExp(`\\baccess=(${TOKEN})(?![\\w=-])`, 'i');
-/** `3D` is how a mail in quoted-printable spells `=`. */
-const IN_BROKEN_LINK = new RegExp(`\\baccess=(?:3D)?(${SPREAD})`, 'i');
+/** `3D` is how a mail in quoted-printable spells `=`. A forwarded source may have it twice. */
+const IN_BROKEN_LINK = new RegExp(`\\baccess=(?:3D)*(${SPREAD})`, 'i');
 const ELSEWHERE = [
   // The demo token has another length.
-  /\baccess=(?:3D)?([\w.~-]*\w)/i,
+  /\baccess=(?:3D)*([\w.~-]*\w)/i,
   new RegExp(`(?:^|[^\\w-])(${TOKEN})(?![\\w-])`),
   /(?:^|[^\w-])((?:[\w-][\s=>|\\]{0,4}){43})[^\w-]*$/,
   new RegExp(`^(?:3D|__(?=.{43}__)|_)?(${TOKEN})_*\\W*$`),
