@@ -25,12 +25,12 @@ export interface OpsConnection {
 
 const repSessionSchema = z.object({
   id: z.uuid(),
-  created_at: z.string(),
-  expires_at: z.string(),
-  ended_at: z.string().nullable(),
-  end_reason: z.string().nullable(),
-  ip_address: z.string().nullable(),
-  user_agent: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  endedAt: z.string().nullable(),
+  endReason: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
 });
 export type RepSession = z.infer<typeof repSessionSchema>;
 
@@ -39,10 +39,10 @@ const customerSchema = z.object({
   email: z.string(),
   name: z.string(),
   company: z.string(),
-  qualified_by: z.uuid(),
-  token_expires_at: z.string().nullable(),
-  has_accessed: z.boolean(),
-  revoked_at: z.string().nullable(),
+  qualifiedBy: z.uuid(),
+  tokenExpiresAt: z.string().nullable(),
+  hasAccessed: z.boolean(),
+  revokedAt: z.string().nullable(),
 });
 type Customer = z.infer<typeof customerSchema>;
 

@@ -24,10 +24,10 @@ test('a price is set, listed, scheduled and cancelled', async () => {
   );
   expect((await ops('price', 'list', '--json')).map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({
-      product_slug: 'moonshot',
-      annual_cents: 4_100_050,
-      is_in_force: false,
-      is_scheduled: true,
+      plan: 'moonshot',
+      annualCents: 4_100_050,
+      isInForce: false,
+      isScheduled: true,
     }),
   );
   expect(await ops('price', 'cancel', '--plan', 'moonshot', '--from', '2099-01-01')).toEqual([

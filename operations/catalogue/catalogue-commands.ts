@@ -15,13 +15,13 @@ import { readInstant } from '../command-line/read-instant.ts';
 import { required } from '../command-line/required-option.ts';
 
 const listedPriceSchema = z.object({
-  product_slug: z.string(),
-  valid_from: z.string(),
-  is_in_force: z.boolean(),
-  is_scheduled: z.boolean(),
-  monthly_cents: z.number(),
-  annual_cents: z.number(),
-  activation_cents: z.number(),
+  plan: z.string(),
+  validFrom: z.string(),
+  isInForce: z.boolean(),
+  isScheduled: z.boolean(),
+  monthlyCents: z.number(),
+  annualCents: z.number(),
+  activationCents: z.number(),
 });
 
 const amountsSchema = z.object({
@@ -43,7 +43,7 @@ export const CATALOGUE_COMMANDS: OpsCommands = {
       const answer = await api.rpc('load_catalogue', { catalogue_param: readCatalogue(file) });
       const load = readCatalogueLoad(answer, file);
       print(
-        `Added ${counted(load.plans_added, 'plan')}, ${counted(load.features_added, 'feature')} and ${counted(load.prices_added, 'price')}.`,
+        `Added ${counted(load.plansAdded, 'plan')}, ${counted(load.featuresAdded, 'feature')} and ${counted(load.pricesAdded, 'price')}.`,
       );
       for (const line of differenceLines(load, file)) print(line);
     },
@@ -55,9 +55,9 @@ export const CATALOGUE_COMMANDS: OpsCommands = {
     async run(context) {
       const prices = z.array(listedPriceSchema).parse(await context.api.rpc('list_prices', {}));
       printRows(context, prices, (price) => {
-        const state = price.is_in_force ? 'in force' : price.is_scheduled ? 'scheduled' : 'ended';
-        const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}_cents`])}`);
-        return [price.product_slug, `from ${price.valid_from}`, state, ...amounts];
+        const state = price.isInForce ? 'in force' : price.isScheduled ? 'scheduled' : 'ended';
+        const amounts = AMOUNTS.map((name) => `${name} ${formatDollars(price[`${name}Cents`])}`);
+        return [price.plan, `from ${price.validFrom}`, state, ...amounts];
       });
     },
   },

@@ -14,26 +14,26 @@ const instant = z.iso.datetime({ offset: true });
 
 const upkeepSchema = z.object({
   now: instant,
-  newest_migration: z.string().nullable(),
+  newestMigration: z.string().nullable(),
   plans: z.number().int(),
-  plans_without_price: z.array(z.string()),
-  requests_without_mail: z.number().int(),
+  plansWithoutPrice: z.array(z.string()),
+  requestsWithoutMail: z.number().int(),
   runs: z.array(
-    z.object({ job: z.string(), finished_at: instant, detail: z.record(z.string(), z.unknown()) }),
+    z.object({ job: z.string(), finishedAt: instant, detail: z.record(z.string(), z.unknown()) }),
   ),
   // A database at an earlier migration does not say these. The check `migrations` says so.
-  has_archive: z.boolean().default(false),
+  hasArchive: z.boolean().default(false),
   slots: z
     .array(
       z.object({
         name: z.string(),
-        is_active: z.boolean(),
-        wal_status: z.string().nullable(),
-        held_bytes: z.number().nullable(),
+        isActive: z.boolean(),
+        walStatus: z.string().nullable(),
+        heldBytes: z.number().nullable(),
       }),
     )
     .default([]),
-  archiving_fails_since: instant.nullable().default(null),
+  archivingFailsSince: instant.nullable().default(null),
 });
 export type Upkeep = z.infer<typeof upkeepSchema>;
 

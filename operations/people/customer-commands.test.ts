@@ -15,7 +15,7 @@ test('a customer is listed with their access state, and their access can be revo
   const lines = (await ops('customer', 'list', '--json')).map((line) => JSON.parse(line));
   expect(lines.find((line) => line.email === email)).toEqual({
     ...first,
-    rep_email: (await api().reps()).find(({ id }) => id === first?.qualified_by)?.email,
+    repEmail: (await api().reps()).find(({ id }) => id === first?.qualifiedBy)?.email,
   });
   await ops('customer', 'revoke', '--email', email.toUpperCase());
   expect(await ops('customer', 'revoke', '--email', email)).toEqual([`${email} had none.`]);
@@ -56,11 +56,9 @@ function cappedFetch(maxRows: number): typeof fetch {
 }
 
 test('the words for access follow the clock', () => {
-  const customer = { token_expires_at: '2026-03-01T12:00:00Z', has_accessed: false, revoked_at: null };
+  const customer = { tokenExpiresAt: '2026-03-01T12:00:00Z', hasAccessed: false, revokedAt: null };
   expect(accessOf(customer, Date.parse('2026-03-01T11:59:59Z'))).toBe('issued, until 2026-03-01T12:00:00Z');
-  expect(accessOf({ ...customer, has_accessed: true }, Date.parse('2026-03-01T11:59:59Z'))).toMatch(
-    /^opened/,
-  );
+  expect(accessOf({ ...customer, hasAccessed: true }, Date.parse('2026-03-01T11:59:59Z'))).toMatch(/^opened/);
   expect(accessOf(customer, Date.parse('2026-03-01T12:00:00Z'))).toBe('expired');
-  expect(accessOf({ ...customer, token_expires_at: null }, 0)).toBe('no link');
+  expect(accessOf({ ...customer, tokenExpiresAt: null }, 0)).toBe('no link');
 });

@@ -12,9 +12,9 @@ export const CUSTOMER_COMMANDS: OpsCommands = {
       const repEmails = new Map(reps.map(({ id, email }) => [id, email]));
       const rows = customers.map((customer) => ({
         ...customer,
-        rep_email: repEmails.get(customer.qualified_by) ?? 'unknown',
+        repEmail: repEmails.get(customer.qualifiedBy) ?? 'unknown',
       }));
-      printRows(context, rows, (row) => [row.email, row.company, accessOf(row, Date.now()), row.rep_email]);
+      printRows(context, rows, (row) => [row.email, row.company, accessOf(row, Date.now()), row.repEmail]);
     },
   },
   'customer revoke': {
@@ -33,11 +33,11 @@ export const CUSTOMER_COMMANDS: OpsCommands = {
 
 /** @param nowMs milliseconds since 1970 UTC */
 export function accessOf(
-  customer: { token_expires_at: string | null; has_accessed: boolean; revoked_at: string | null },
+  customer: { tokenExpiresAt: string | null; hasAccessed: boolean; revokedAt: string | null },
   nowMs: number,
 ): string {
-  if (customer.revoked_at !== null) return 'revoked';
-  if (customer.token_expires_at === null) return 'no link';
-  if (Date.parse(customer.token_expires_at) <= nowMs) return 'expired';
-  return `${customer.has_accessed ? 'opened' : 'issued'}, until ${customer.token_expires_at}`;
+  if (customer.revokedAt !== null) return 'revoked';
+  if (customer.tokenExpiresAt === null) return 'no link';
+  if (Date.parse(customer.tokenExpiresAt) <= nowMs) return 'expired';
+  return `${customer.hasAccessed ? 'opened' : 'issued'}, until ${customer.tokenExpiresAt}`;
 }

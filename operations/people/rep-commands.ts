@@ -108,8 +108,8 @@ export const REP_COMMANDS: OpsCommands = {
     async run(context) {
       const rep = await context.api.repByEmail(requiredEmail(context.options));
       printRows(context, await context.api.repSessions(rep.id), (session) => {
-        const { id, created_at, ip_address, user_agent } = session;
-        return [id, created_at, ip_address ?? '', user_agent ?? '', sessionState(session, Date.now())];
+        const { id, createdAt, ipAddress, userAgent } = session;
+        return [id, createdAt, ipAddress ?? '', userAgent ?? '', sessionState(session, Date.now())];
       });
     },
   },
@@ -170,9 +170,9 @@ function requiredName(options: Readonly<Record<string, string>>): string {
 }
 
 /** @param nowMs milliseconds since 1970 UTC */
-function sessionState({ expires_at, ended_at, end_reason }: RepSession, nowMs: number): string {
-  if (ended_at !== null) return `${end_reason}, ${ended_at}`;
-  return Date.parse(expires_at) <= nowMs ? `expired, ${expires_at}` : `live, until ${expires_at}`;
+function sessionState({ expiresAt, endedAt, endReason }: RepSession, nowMs: number): string {
+  if (endedAt !== null) return `${endReason}, ${endedAt}`;
+  return Date.parse(expiresAt) <= nowMs ? `expired, ${expiresAt}` : `live, until ${expiresAt}`;
 }
 
 async function makeSalesId(pepper?: string): Promise<{ salesId: string; hash: string }> {

@@ -2,29 +2,18 @@ import { OpsApi, type OpsConnection } from '@corvane/operations';
 import { z } from 'zod';
 
 const countSchema = z.number().int().min(0);
-const versionSchema = z
-  .object({
-    views: countSchema,
-    failures: countSchema,
-    failing_networks: countSchema,
-    errors: countSchema,
-    erring_networks: countSchema,
-    lcp_ms: z.number().positive().nullable(),
-    lcp_networks: countSchema,
-  })
-  .transform((row) => ({
-    views: row.views,
-    failures: { reports: row.failures, networks: row.failing_networks },
-    errors: { reports: row.errors, networks: row.erring_networks },
-    lcp: { ms: row.lcp_ms, networks: row.lcp_networks },
-  }));
-const figuresSchema = z
-  .object({
-    asked_at: z.iso.datetime({ offset: true }),
-    canary: versionSchema,
-    live: versionSchema,
-  })
-  .transform(({ asked_at, ...figures }) => ({ askedAt: new Date(asked_at), ...figures }));
+const reportsSchema = z.object({ reports: countSchema, networks: countSchema });
+const versionSchema = z.object({
+  views: countSchema,
+  failures: reportsSchema,
+  errors: reportsSchema,
+  lcp: z.object({ ms: z.number().positive().nullable(), networks: countSchema }),
+});
+const figuresSchema = z.object({
+  askedAt: z.iso.datetime({ offset: true }).transform((at) => new Date(at)),
+  canary: versionSchema,
+  live: versionSchema,
+});
 
 /**
  * What browsers saw of one version. Of views, failures and errors, the network with the most is left out of the sum. The

@@ -201,7 +201,7 @@ describe('what is compared', () => {
   });
 
   const connection = (askedAt: number) =>
-    statistics(async () => Response.json({ ...NOTHING, asked_at: new Date(askedAt).toISOString() }));
+    statistics(async () => Response.json({ ...NOTHING, askedAt: new Date(askedAt).toISOString() }));
 
   test('clocks that are seconds apart are refused before anything is released', async () => {
     await tryStatistics(connection(Date.now() + 4_000), 'marketing');

@@ -627,8 +627,8 @@ $$;
 comment on function private.utm_text(jsonb) is
   'Campaign parameters as in a link. JSON punctuation is not typed text, so a search must not match it.';
 grant execute on function private.utm_text(jsonb) to service_role;
--- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
--- any of it.
+-- Limits of a caller's input, the current day, and the names of an answer's fields. A procedure checks the limits before
+-- it decodes, compares or stores any of it.
 
 create function private.is_one_line(text_param text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -849,6 +849,16 @@ end
 $$;
 comment on function private.first_of_month(text) is 'First day of a month, YYYY-MM. Null for null. Anything else is refused (22023).';
 grant execute on function private.first_of_month(text) to api_reader, service_role;
+
+create function private.camel_keys(row_param jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
+  from jsonb_each(row_param) c
+$$;
+comment on function private.camel_keys(jsonb) is
+  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
+grant execute on function private.camel_keys(jsonb) to service_role;
 -- The one spelling of a mailbox. Every table with an address stores that spelling, and every procedure looks it up.
 
 create function private.punycode_bias(delta bigint, points integer, is_first boolean) returns integer
@@ -3634,7 +3644,7 @@ alter function public.get_plan_prices() owner to api_reader;
 -- price-changes.sql.
 
 create function private.taken_places(catalogue_param jsonb)
-returns table (plan text, thing text, by_plan text)
+returns table (plan text, thing text, "byPlan" text)
 language sql stable set search_path = ''
 as $$
   select p.plan ->> 'slug', t.thing, d.slug
@@ -3687,7 +3697,7 @@ as $$
   )
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'in_database', h.value, 'in_catalogue', w.value)
+      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'inDatabase', h.value, 'inCatalogue', w.value)
       order by h.slug, h.thing
     ),
     '[]'::jsonb
@@ -3699,7 +3709,7 @@ as $$
     and (h.whole is null or exists (select from wanted k where k.slug = h.slug and k.thing = h.whole))
 $$;
 comment on function private.catalogue_differences(jsonb) is
-  'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
+  'Differences between the database and a catalogue, without prices: [{plan, thing, inDatabase, inCatalogue}]. inCatalogue is null when the catalogue lacks the thing.';
 grant execute on function private.catalogue_differences(jsonb) to service_role;
 
 create function public.load_catalogue(catalogue_param jsonb)
@@ -3752,20 +3762,20 @@ begin
     );
   end if;
   return jsonb_build_object(
-    'outcome', 'loaded', 'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added,
+    'outcome', 'loaded', 'plansAdded', plans_added, 'featuresAdded', features_added, 'pricesAdded', prices_added,
     'differences', private.catalogue_differences(catalogue_param)
   );
 end
 $$;
 comment on function public.load_catalogue(jsonb) is
-  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
+  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plansAdded, featuresAdded, pricesAdded, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, byPlan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
 grant execute on function public.load_catalogue(jsonb) to service_role;
 -- Past, current and scheduled prices, for managers and operators.
 
 create function public.list_prices()
 returns table (
-  product_slug text, valid_from timestamptz, is_in_force boolean, is_scheduled boolean,
-  monthly_cents integer, annual_cents integer, activation_cents integer
+  plan text, "validFrom" timestamptz, "isInForce" boolean, "isScheduled" boolean,
+  "monthlyCents" integer, "annualCents" integer, "activationCents" integer
 )
 language sql stable set search_path = ''
 as $$
@@ -6104,9 +6114,9 @@ comment on function public.get_statement(text, uuid, integer, text) is
   'A statement or draft of a month, YYYY-MM in UTC, with its lines, newest sale first: {statement, rows, hasMore, nextAfter}. A line is what a sale adds: final, clawback or correction. rep_id: another representative, for managers who gave their code. Anything that the caller may not read is not found (404). customer: null without one, or if they have another representative now. 1 to 1000 lines, of other people at most 100. US cents. Invalid input is refused (22023).';
 grant execute on function public.get_statement(text, uuid, integer, text) to authenticated;
 alter function public.get_statement(text, uuid, integer, text) owner to api_reader;
--- Mails that tell a representative about new work, a question on a statement, or a past week, and a customer about a new
--- representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
--- on a Monday writes the rows about the week before.
+-- Mails that tell a representative about new work, a question on a statement, or a past week. Others tell a customer about
+-- a new representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's
+-- run tries again what failed. The first of these runs on a Monday writes the rows about the week before.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
@@ -6236,18 +6246,18 @@ begin
     returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week, w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request,
+    'id', h.id, 'claimedAt', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'customerCount', h.customer_count, 'requestCount', q.request_count, 'contactRequest', q.contact_request,
     'statement', (
       select jsonb_build_object(
-        'month', to_char(t.month, 'YYYY-MM'), 'rep_id', t.sales_rep_id, 'rep_name', private.shown_name(o),
-        'is_answer', t.sales_rep_id = h.sales_rep_id
+        'month', to_char(t.month, 'YYYY-MM'), 'repId', t.sales_rep_id, 'repName', private.shown_name(o),
+        'isAnswer', t.sales_rep_id = h.sales_rep_id
       )
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
     ),
     'week', h.week, 'customer', (
-      select jsonb_build_object('name', l.name, 'email', l.email, 'link_ends_at', l.token_expires_at)
+      select jsonb_build_object('name', l.name, 'email', l.email, 'linkEndsAt', l.token_expires_at)
       from public.qualified_leads l where l.id = h.customer_id
     )
   )), '[]') into claimed
@@ -6264,7 +6274,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week, customer}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, link_ends_at} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
@@ -6758,10 +6768,10 @@ grant execute on function public.save_contact_request(jsonb, text) to service_ro
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(request) - array[
+  select private.camel_keys(to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
     'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
-  ]
+  ])
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
   'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
@@ -6784,9 +6794,9 @@ begin
   if found then
     return jsonb_build_object(
       'state', 'claimed',
-      'claimed_at', contact_request.notification_claimed_at,
-      'contact_request', private.mailed_contact_request(contact_request),
-      'assigned_to', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
+      'claimedAt', contact_request.notification_claimed_at,
+      'contactRequest', private.mailed_contact_request(contact_request),
+      'assignedTo', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
     );
   end if;
 
@@ -6800,7 +6810,7 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimedAt, contactRequest, assignedTo}. claimedAt names the claim. assignedTo: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(
@@ -7661,17 +7671,24 @@ as $$
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.recovered) as recovered_failures,
       count(*) filter (where t.kind = 'page-error') as errors,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls_p75,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'FCP') as fcp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'TTFB') as ttfb_p75_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'FCP') as fcp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'TTFB') as ttfb_ms,
       min(t.occurred_at) as first_seen_at,
       max(t.occurred_at) as last_seen_at
     from told t
     group by t.application, t.version
   )
-  select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'application', s.application, 'version', s.version, 'views', s.views, 'failures', s.failures,
+    'recoveredFailures', s.recovered_failures, 'errors', s.errors,
+    'p75', jsonb_build_object(
+      'lcpMs', s.lcp_ms, 'inpMs', s.inp_ms, 'cls', s.cls, 'fcpMs', s.fcp_ms, 'ttfbMs', s.ttfb_ms
+    ),
+    'firstSeenAt', s.first_seen_at, 'lastSeenAt', s.last_seen_at
+  ) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
 $$;
 comment on function private.version_figures(timestamptz) is 'See public.site_event_stats().';
@@ -7723,7 +7740,7 @@ as $$
     order by times desc, last_seen_at desc, fingerprint
     limit 50
   )
-  select coalesce(jsonb_agg(to_jsonb(g) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
+  select coalesce(jsonb_agg(private.camel_keys(to_jsonb(g)) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
   from grouped g
 $$;
 comment on function public.site_errors(text, timestamptz) is
@@ -7781,10 +7798,16 @@ as $$
     left join networks n on n.version = s.version
     group by s.side
   )
-  select jsonb_build_object('asked_at', now()) || jsonb_object_agg(s.side, to_jsonb(s) - 'side') from summed s
+  select jsonb_build_object('askedAt', now()) || jsonb_object_agg(s.side, jsonb_build_object(
+    'views', s.views,
+    'failures', jsonb_build_object('reports', s.failures, 'networks', s.failing_networks),
+    'errors', jsonb_build_object('reports', s.errors, 'networks', s.erring_networks),
+    'lcp', jsonb_build_object('ms', s.lcp_ms, 'networks', s.lcp_networks)
+  ))
+  from summed s
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
-  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. Of each: views, reports of failures and of errors without those of the network with the most, and from how many networks. lcp_ms: median of the networks'' geometric means, null without reports.';
+  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. Of each: views, and reports of failures and of errors, without those of the network with the most: {reports, networks}. lcp.ms: median of the networks'' geometric means, null without reports.';
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;
 -- What the marketing team wants to know: how often pages were visited, and what came of it. Only sums of a day.
 
@@ -7914,8 +7937,8 @@ as $$
     from summed s
   )
   select jsonb_build_object(
-    'first_day', (select p.first_day from period p),
-    'last_day', (select p.last_day from period p),
+    'firstDay', (select p.first_day from period p),
+    'lastDay', (select p.last_day from period p),
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('part', r.part, 'name', r.name, 'counts', r.counts) order by r.part, r.place)
       from ranked r where r.part = 'days' or r.place <= 100
@@ -7923,7 +7946,7 @@ as $$
   )
 $$;
 comment on function public.site_figures(integer) is
-  'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
+  'Sums of the last days of UTC, today included: {firstDay, lastDay, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
 grant execute on function public.site_figures(integer) to service_role;
 -- Changes that managers make to representatives, through the procedures that operators use.
 
@@ -8981,16 +9004,6 @@ $$;
 comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 grant execute on function public.find_people(text) to service_role;
-
-create function private.camel_keys(row_param jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
-  from jsonb_each(row_param) c
-$$;
-comment on function private.camel_keys(jsonb) is
-  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
-grant execute on function private.camel_keys(jsonb) to service_role;
 
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
@@ -10135,36 +10148,36 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'now', clock_timestamp(),
-    'newest_migration', private.newest_migration(),
+    'newestMigration', private.newest_migration(),
     'plans', (select count(*) from public.products),
-    'plans_without_price', (
+    'plansWithoutPrice', (
       select coalesce(jsonb_agg(p.product_slug order by p.place), '[]')
       from private.plans_with_prices(now()) p where not p.has_price
     ),
-    'requests_without_mail', (
+    'requestsWithoutMail', (
       select count(*) from public.contact_submissions
       where notified_at is null and quarantined_at is null and created_at < now() - private.contact_mail_late_after()
     ),
     'runs', (
-      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
+      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finishedAt', r.finished_at, 'detail', r.detail)
         order by r.job), '[]')
       from private.upkeep_runs r
     ),
-    'has_archive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
+    'hasArchive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
     'slots', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'is_active', s.active, 'wal_status', s.wal_status,
-        'held_bytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'isActive', s.active, 'walStatus', s.wal_status,
+        'heldBytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
         order by s.slot_name), '[]')
       from pg_catalog.pg_replication_slots s
     ),
-    'archiving_fails_since', (
+    'archivingFailsSince', (
       select a.last_failed_time from pg_catalog.pg_stat_archiver a
       where a.last_archived_time is null or a.last_failed_time > a.last_archived_time
     )
   )
 $$;
 comment on function public.report_upkeep() is
-  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
+  'The database''s facts for the doctor: {now, newestMigration, plans, plansWithoutPrice, requestsWithoutMail, runs: [{job, finishedAt, detail}], hasArchive, slots: [{name, isActive, walStatus, heldBytes}], archivingFailsSince}. A request counts as without mail private.contact_mail_late_after() after it arrived. hasArchive: the role of a machine that follows the write-ahead log exists. heldBytes: how much of that log a replication slot keeps. archivingFailsSince: of archive_command, null when its last run went well or it is not used.';
 grant execute on function public.report_upkeep() to service_role;
 -- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
 
@@ -10959,11 +10972,10 @@ begin
       from (
         select jsonb_build_object(
           'application', v.application, 'version', v.version, 'views', v.views, 'failures', v.failures,
-          'errors', v.errors, 'lcpMs', v.lcp_p75_ms, 'inpMs', v.inp_p75_ms, 'cls', v.cls_p75
+          'errors', v.errors, 'lcpMs', v.p75 -> 'lcpMs', 'inpMs', v.p75 -> 'inpMs', 'cls', v.p75 -> 'cls'
         ) as figures
         from jsonb_to_recordset(private.version_figures(since)) as v (
-          application text, version text, views integer, failures integer, errors integer,
-          lcp_p75_ms double precision, inp_p75_ms double precision, cls_p75 double precision
+          application text, version text, views integer, failures integer, errors integer, p75 jsonb
         )
         order by v.views desc, v.application, v.version
         limit 500
@@ -11182,8 +11194,8 @@ grant execute on function public.export_audit_events(text, text, timestamptz, ti
 
 create function public.list_customers(email_param text default null, after_param text default '')
 returns table (
-  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
-  has_accessed boolean, revoked_at timestamptz
+  id uuid, email text, name text, company text, "qualifiedBy" uuid, "tokenExpiresAt" timestamptz,
+  "hasAccessed" boolean, "revokedAt" timestamptz
 )
 language sql stable set search_path = ''
 as $$
@@ -11199,8 +11211,8 @@ grant execute on function public.list_customers(text, text) to service_role;
 
 create function public.list_rep_sessions(sales_rep_id_param uuid)
 returns table (
-  id uuid, created_at timestamptz, expires_at timestamptz, ended_at timestamptz, end_reason text,
-  ip_address text, user_agent text
+  id uuid, "createdAt" timestamptz, "expiresAt" timestamptz, "endedAt" timestamptz, "endReason" text,
+  "ipAddress" text, "userAgent" text
 )
 language sql stable set search_path = ''
 as $$

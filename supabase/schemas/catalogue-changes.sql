@@ -2,7 +2,7 @@
 -- price-changes.sql.
 
 create function private.taken_places(catalogue_param jsonb)
-returns table (plan text, thing text, by_plan text)
+returns table (plan text, thing text, "byPlan" text)
 language sql stable set search_path = ''
 as $$
   select p.plan ->> 'slug', t.thing, d.slug
@@ -55,7 +55,7 @@ as $$
   )
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'in_database', h.value, 'in_catalogue', w.value)
+      jsonb_build_object('plan', h.slug, 'thing', h.thing, 'inDatabase', h.value, 'inCatalogue', w.value)
       order by h.slug, h.thing
     ),
     '[]'::jsonb
@@ -67,7 +67,7 @@ as $$
     and (h.whole is null or exists (select from wanted k where k.slug = h.slug and k.thing = h.whole))
 $$;
 comment on function private.catalogue_differences(jsonb) is
-  'Differences between the database and a catalogue, without prices: [{plan, thing, in_database, in_catalogue}]. in_catalogue is null when the catalogue lacks the thing.';
+  'Differences between the database and a catalogue, without prices: [{plan, thing, inDatabase, inCatalogue}]. inCatalogue is null when the catalogue lacks the thing.';
 grant execute on function private.catalogue_differences(jsonb) to service_role;
 
 create function public.load_catalogue(catalogue_param jsonb)
@@ -120,11 +120,11 @@ begin
     );
   end if;
   return jsonb_build_object(
-    'outcome', 'loaded', 'plans_added', plans_added, 'features_added', features_added, 'prices_added', prices_added,
+    'outcome', 'loaded', 'plansAdded', plans_added, 'featuresAdded', features_added, 'pricesAdded', prices_added,
     'differences', private.catalogue_differences(catalogue_param)
   );
 end
 $$;
 comment on function public.load_catalogue(jsonb) is
-  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plans_added, features_added, prices_added, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, by_plan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
+  'Adds missing plans, features and first prices in one transaction: {outcome: loaded, plansAdded, featuresAdded, pricesAdded, differences}, differences as returned by private.catalogue_differences. It never changes existing rows. {outcome: taken, plan, thing, byPlan}: another plan already has the position or name of a new plan, and nothing was added. The input has the shape of supabase/catalogue.json.';
 grant execute on function public.load_catalogue(jsonb) to service_role;

@@ -213,10 +213,10 @@ grant execute on function public.save_contact_request(jsonb, text) to service_ro
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(request) - array[
+  select private.camel_keys(to_jsonb(request) - array[
     'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
     'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
-  ]
+  ])
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is
   'A contact request as mails about it have it: what the visitor sent, and nothing of staff.';
@@ -239,9 +239,9 @@ begin
   if found then
     return jsonb_build_object(
       'state', 'claimed',
-      'claimed_at', contact_request.notification_claimed_at,
-      'contact_request', private.mailed_contact_request(contact_request),
-      'assigned_to', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
+      'claimedAt', contact_request.notification_claimed_at,
+      'contactRequest', private.mailed_contact_request(contact_request),
+      'assignedTo', (select r.name from public.sales_representatives r where r.id = contact_request.assigned_to)
     );
   end if;
 
@@ -255,7 +255,7 @@ begin
 end
 $$;
 comment on function public.claim_contact_notification(uuid, integer) is
-  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimed_at, contact_request, assigned_to}. claimed_at names the claim. assigned_to: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
+  'Allows exactly one sender to mail a request: {state: claimed | sent | busy | quarantined | missing, claimedAt, contactRequest, assignedTo}. claimedAt names the claim. assignedTo: name of the representative who works on it, or null. A claim expires after the lease, in seconds.';
 grant execute on function public.claim_contact_notification(uuid, integer) to service_role;
 
 create function public.finish_contact_notification(

@@ -1,5 +1,5 @@
--- Limits of a caller's input, and the current day. A procedure checks the limits before it decodes, compares or stores
--- any of it.
+-- Limits of a caller's input, the current day, and the names of an answer's fields. A procedure checks the limits before
+-- it decodes, compares or stores any of it.
 
 create function private.is_one_line(text_param text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -220,3 +220,13 @@ end
 $$;
 comment on function private.first_of_month(text) is 'First day of a month, YYYY-MM. Null for null. Anything else is refused (22023).';
 grant execute on function private.first_of_month(text) to api_reader, service_role;
+
+create function private.camel_keys(row_param jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
+  from jsonb_each(row_param) c
+$$;
+comment on function private.camel_keys(jsonb) is
+  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
+grant execute on function private.camel_keys(jsonb) to service_role;

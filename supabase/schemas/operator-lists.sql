@@ -2,8 +2,8 @@
 
 create function public.list_customers(email_param text default null, after_param text default '')
 returns table (
-  id uuid, email text, name text, company text, qualified_by uuid, token_expires_at timestamptz,
-  has_accessed boolean, revoked_at timestamptz
+  id uuid, email text, name text, company text, "qualifiedBy" uuid, "tokenExpiresAt" timestamptz,
+  "hasAccessed" boolean, "revokedAt" timestamptz
 )
 language sql stable set search_path = ''
 as $$
@@ -19,8 +19,8 @@ grant execute on function public.list_customers(text, text) to service_role;
 
 create function public.list_rep_sessions(sales_rep_id_param uuid)
 returns table (
-  id uuid, created_at timestamptz, expires_at timestamptz, ended_at timestamptz, end_reason text,
-  ip_address text, user_agent text
+  id uuid, "createdAt" timestamptz, "expiresAt" timestamptz, "endedAt" timestamptz, "endReason" text,
+  "ipAddress" text, "userAgent" text
 )
 language sql stable set search_path = ''
 as $$

@@ -84,16 +84,6 @@ comment on function public.find_people(text) is
   'People whose address or name contains a text of 2 to 200 characters, in any case. At most 100, sorted by address, with all their names and kinds: customer, contact request, code, representative. A whole address that only texts of others contain is found too: mention.';
 grant execute on function public.find_people(text) to service_role;
 
-create function private.camel_keys(row_param jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_object_agg(lower(left(c.key, 1)) || substr(replace(initcap(c.key), '_', ''), 2), c.value)
-  from jsonb_each(row_param) c
-$$;
-comment on function private.camel_keys(jsonb) is
-  'A row with the names of its columns in camelCase, so that a new column is in the answer too. Its values stay.';
-grant execute on function private.camel_keys(jsonb) to service_role;
-
 create function private.trail_of(lead_id_param uuid, rep_id_param uuid, most_param integer) returns jsonb
 language sql stable set search_path = ''
 as $$

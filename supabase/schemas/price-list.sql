@@ -2,8 +2,8 @@
 
 create function public.list_prices()
 returns table (
-  product_slug text, valid_from timestamptz, is_in_force boolean, is_scheduled boolean,
-  monthly_cents integer, annual_cents integer, activation_cents integer
+  plan text, "validFrom" timestamptz, "isInForce" boolean, "isScheduled" boolean,
+  "monthlyCents" integer, "annualCents" integer, "activationCents" integer
 )
 language sql stable set search_path = ''
 as $$

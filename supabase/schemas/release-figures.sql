@@ -17,11 +17,10 @@ begin
       from (
         select jsonb_build_object(
           'application', v.application, 'version', v.version, 'views', v.views, 'failures', v.failures,
-          'errors', v.errors, 'lcpMs', v.lcp_p75_ms, 'inpMs', v.inp_p75_ms, 'cls', v.cls_p75
+          'errors', v.errors, 'lcpMs', v.p75 -> 'lcpMs', 'inpMs', v.p75 -> 'inpMs', 'cls', v.p75 -> 'cls'
         ) as figures
         from jsonb_to_recordset(private.version_figures(since)) as v (
-          application text, version text, views integer, failures integer, errors integer,
-          lcp_p75_ms double precision, inp_p75_ms double precision, cls_p75 double precision
+          application text, version text, views integer, failures integer, errors integer, p75 jsonb
         )
         order by v.views desc, v.application, v.version
         limit 500

@@ -126,8 +126,8 @@ as $$
     from summed s
   )
   select jsonb_build_object(
-    'first_day', (select p.first_day from period p),
-    'last_day', (select p.last_day from period p),
+    'firstDay', (select p.first_day from period p),
+    'lastDay', (select p.last_day from period p),
     'parts', coalesce((
       select jsonb_agg(jsonb_build_object('part', r.part, 'name', r.name, 'counts', r.counts) order by r.part, r.place)
       from ranked r where r.part = 'days' or r.place <= 100
@@ -135,5 +135,5 @@ as $$
   )
 $$;
 comment on function public.site_figures(integer) is
-  'Sums of the last days of UTC, today included: {first_day, last_day, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
+  'Sums of the last days of UTC, today included: {firstDay, lastDay, parts: [{part, name, counts: {what: count}}]}. part: days, pages, sources, campaigns, versions (name: <application> <version>). It returns all days, and the 100 with most views of each other part.';
 grant execute on function public.site_figures(integer) to service_role;

@@ -170,17 +170,24 @@ as $$
       count(*) filter (where t.kind = 'remote-failure') as failures,
       count(*) filter (where t.recovered) as recovered_failures,
       count(*) filter (where t.kind = 'page-error') as errors,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls_p75,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'FCP') as fcp_p75_ms,
-      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'TTFB') as ttfb_p75_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'LCP') as lcp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'INP') as inp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'CLS') as cls,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'FCP') as fcp_ms,
+      percentile_cont(0.75) within group (order by t.value) filter (where t.metric = 'TTFB') as ttfb_ms,
       min(t.occurred_at) as first_seen_at,
       max(t.occurred_at) as last_seen_at
     from told t
     group by t.application, t.version
   )
-  select coalesce(jsonb_agg(to_jsonb(s) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'application', s.application, 'version', s.version, 'views', s.views, 'failures', s.failures,
+    'recoveredFailures', s.recovered_failures, 'errors', s.errors,
+    'p75', jsonb_build_object(
+      'lcpMs', s.lcp_ms, 'inpMs', s.inp_ms, 'cls', s.cls, 'fcpMs', s.fcp_ms, 'ttfbMs', s.ttfb_ms
+    ),
+    'firstSeenAt', s.first_seen_at, 'lastSeenAt', s.last_seen_at
+  ) order by s.application, s.last_seen_at desc, s.version), '[]'::jsonb)
   from summed s
 $$;
 comment on function private.version_figures(timestamptz) is 'See public.site_event_stats().';
@@ -232,7 +239,7 @@ as $$
     order by times desc, last_seen_at desc, fingerprint
     limit 50
   )
-  select coalesce(jsonb_agg(to_jsonb(g) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
+  select coalesce(jsonb_agg(private.camel_keys(to_jsonb(g)) order by g.times desc, g.last_seen_at desc, g.fingerprint), '[]'::jsonb)
   from grouped g
 $$;
 comment on function public.site_errors(text, timestamptz) is
@@ -290,8 +297,14 @@ as $$
     left join networks n on n.version = s.version
     group by s.side
   )
-  select jsonb_build_object('asked_at', now()) || jsonb_object_agg(s.side, to_jsonb(s) - 'side') from summed s
+  select jsonb_build_object('askedAt', now()) || jsonb_object_agg(s.side, jsonb_build_object(
+    'views', s.views,
+    'failures', jsonb_build_object('reports', s.failures, 'networks', s.failing_networks),
+    'errors', jsonb_build_object('reports', s.errors, 'networks', s.erring_networks),
+    'lcp', jsonb_build_object('ms', s.lcp_ms, 'networks', s.lcp_networks)
+  ))
+  from summed s
 $$;
 comment on function public.canary_figures(text, text, text, timestamptz) is
-  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. Of each: views, reports of failures and of errors without those of the network with the most, and from how many networks. lcp_ms: median of the networks'' geometric means, null without reports.';
+  'What browsers saw of a canary and of the live version since the canary''s first report, but not before since_param. Of each: views, and reports of failures and of errors, without those of the network with the most: {reports, networks}. lcp.ms: median of the networks'' geometric means, null without reports.';
 grant execute on function public.canary_figures(text, text, text, timestamptz) to service_role;

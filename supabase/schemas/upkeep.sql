@@ -64,34 +64,34 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'now', clock_timestamp(),
-    'newest_migration', private.newest_migration(),
+    'newestMigration', private.newest_migration(),
     'plans', (select count(*) from public.products),
-    'plans_without_price', (
+    'plansWithoutPrice', (
       select coalesce(jsonb_agg(p.product_slug order by p.place), '[]')
       from private.plans_with_prices(now()) p where not p.has_price
     ),
-    'requests_without_mail', (
+    'requestsWithoutMail', (
       select count(*) from public.contact_submissions
       where notified_at is null and quarantined_at is null and created_at < now() - private.contact_mail_late_after()
     ),
     'runs', (
-      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finished_at', r.finished_at, 'detail', r.detail)
+      select coalesce(jsonb_agg(jsonb_build_object('job', r.job, 'finishedAt', r.finished_at, 'detail', r.detail)
         order by r.job), '[]')
       from private.upkeep_runs r
     ),
-    'has_archive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
+    'hasArchive', exists (select from pg_catalog.pg_roles where rolname = 'corvane_archive'),
     'slots', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'is_active', s.active, 'wal_status', s.wal_status,
-        'held_bytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.slot_name, 'isActive', s.active, 'walStatus', s.wal_status,
+        'heldBytes', case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end)
         order by s.slot_name), '[]')
       from pg_catalog.pg_replication_slots s
     ),
-    'archiving_fails_since', (
+    'archivingFailsSince', (
       select a.last_failed_time from pg_catalog.pg_stat_archiver a
       where a.last_archived_time is null or a.last_failed_time > a.last_archived_time
     )
   )
 $$;
 comment on function public.report_upkeep() is
-  'The database''s facts for the doctor: {now, newest_migration, plans, plans_without_price, requests_without_mail, runs: [{job, finished_at, detail}], has_archive, slots: [{name, is_active, wal_status, held_bytes}], archiving_fails_since}. A request counts as without mail private.contact_mail_late_after() after it arrived. has_archive: the role of a machine that follows the write-ahead log exists. held_bytes: how much of that log a replication slot keeps. archiving_fails_since: of archive_command, null when its last run went well or it is not used.';
+  'The database''s facts for the doctor: {now, newestMigration, plans, plansWithoutPrice, requestsWithoutMail, runs: [{job, finishedAt, detail}], hasArchive, slots: [{name, isActive, walStatus, heldBytes}], archivingFailsSince}. A request counts as without mail private.contact_mail_late_after() after it arrived. hasArchive: the role of a machine that follows the write-ahead log exists. heldBytes: how much of that log a replication slot keeps. archivingFailsSince: of archive_command, null when its last run went well or it is not used.';
 grant execute on function public.report_upkeep() to service_role;

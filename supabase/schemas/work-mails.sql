@@ -1,6 +1,6 @@
--- Mails that tell a representative about new work, a question on a statement, or a past week, and a customer about a new
--- representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's run tries again what failed. The first of these runs
--- on a Monday writes the rows about the week before.
+-- Mails that tell a representative about new work, a question on a statement, or a past week. Others tell a customer about
+-- a new representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's
+-- run tries again what failed. The first of these runs on a Monday writes the rows about the week before.
 
 create table private.work_mails (
   id uuid primary key default gen_random_uuid(),
@@ -130,18 +130,18 @@ begin
     returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week, w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'claimed_at', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
-    'customer_count', h.customer_count, 'request_count', q.request_count, 'contact_request', q.contact_request,
+    'id', h.id, 'claimedAt', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'customerCount', h.customer_count, 'requestCount', q.request_count, 'contactRequest', q.contact_request,
     'statement', (
       select jsonb_build_object(
-        'month', to_char(t.month, 'YYYY-MM'), 'rep_id', t.sales_rep_id, 'rep_name', private.shown_name(o),
-        'is_answer', t.sales_rep_id = h.sales_rep_id
+        'month', to_char(t.month, 'YYYY-MM'), 'repId', t.sales_rep_id, 'repName', private.shown_name(o),
+        'isAnswer', t.sales_rep_id = h.sales_rep_id
       )
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
     ),
     'week', h.week, 'customer', (
-      select jsonb_build_object('name', l.name, 'email', l.email, 'link_ends_at', l.token_expires_at)
+      select jsonb_build_object('name', l.name, 'email', l.email, 'linkEndsAt', l.token_expires_at)
       from public.qualified_leads l where l.id = h.customer_id
     )
   )), '[]') into claimed
@@ -158,7 +158,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimed_at, rep: {name, email}, customer_count, request_count, contact_request, statement, week, customer}], at most 100. contact_request: the request, if the mail is about it alone, else null. statement: {month, rep_id, rep_name, is_answer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, link_ends_at} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)

@@ -5,20 +5,20 @@ import { UserError } from '../command/user-error.ts';
 const answerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('loaded'),
-    plans_added: z.number(),
-    features_added: z.number(),
-    prices_added: z.number(),
+    plansAdded: z.number(),
+    featuresAdded: z.number(),
+    pricesAdded: z.number(),
     differences: z.array(
       z.object({
         plan: z.string(),
         thing: z.string(),
-        in_database: z.string(),
+        inDatabase: z.string(),
         /** null: the catalogue does not have it. */
-        in_catalogue: z.string().nullable(),
+        inCatalogue: z.string().nullable(),
       }),
     ),
   }),
-  z.object({ outcome: z.literal('taken'), plan: z.string(), thing: z.string(), by_plan: z.string() }),
+  z.object({ outcome: z.literal('taken'), plan: z.string(), thing: z.string(), byPlan: z.string() }),
 ]);
 type CatalogueLoad = Extract<z.infer<typeof answerSchema>, { outcome: 'loaded' }>;
 
@@ -31,14 +31,14 @@ export function readCatalogueLoad(answer: unknown, file: string): CatalogueLoad 
   const load = answerSchema.parse(answer);
   if (load.outcome === 'loaded') return load;
   throw new UserError(
-    `Nothing was added. Plan "${load.plan}" of ${file} cannot be added: its ${load.thing} is that of plan "${load.by_plan}" in the database.`,
+    `Nothing was added. Plan "${load.plan}" of ${file} cannot be added: its ${load.thing} is that of plan "${load.byPlan}" in the database.`,
   );
 }
 
 /** One line for each difference between the database and the catalogue. */
 export function differenceLines({ differences }: CatalogueLoad, file: string): string[] {
-  return differences.map(({ plan, thing, in_database, in_catalogue }) => {
-    const wanted = in_catalogue === null ? 'missing' : `"${in_catalogue}"`;
-    return `${plan}: ${thing} is "${in_database}" in the database and ${wanted} in ${file}. Not changed.`;
+  return differences.map(({ plan, thing, inDatabase, inCatalogue }) => {
+    const wanted = inCatalogue === null ? 'missing' : `"${inCatalogue}"`;
+    return `${plan}: ${thing} is "${inDatabase}" in the database and ${wanted} in ${file}. Not changed.`;
   });
 }

@@ -10,11 +10,11 @@ const noted = (name: string, detail: string): readonly [string, string] => [
   `update private.upkeep_runs set detail = '{}' where job = '${name}'`,
 ];
 
-const FOLLOWED = { name: 'corvane_archive', is_active: true, wal_status: 'reserved', held_bytes: 16_777_216 };
+const FOLLOWED = { name: 'corvane_archive', isActive: true, walStatus: 'reserved', heldBytes: 16_777_216 };
 /** A database with an archive that follows it, but for the change. */
 export const archived =
   (change: Partial<typeof FOLLOWED> = {}): NonNullable<Change['facts']> =>
-  (own) => ({ ...own, has_archive: true, slots: [{ ...FOLLOWED, ...change }] });
+  (own) => ({ ...own, hasArchive: true, slots: [{ ...FOLLOWED, ...change }] });
 
 /** What is wrong with the jobs, the archive and the disks. */
 export const UPKEEP_FAULTS: readonly Fault[] = [
@@ -40,32 +40,32 @@ export const UPKEEP_FAULTS: readonly Fault[] = [
   ],
   [
     'an archive that never followed',
-    { facts: (own) => ({ ...own, has_archive: true, slots: [] }) },
+    { facts: (own) => ({ ...own, hasArchive: true, slots: [] }) },
     ['archive'],
     /never followed this database/,
   ],
   [
     'an archive that has stopped',
-    { facts: archived({ is_active: false, held_bytes: 900_000_000 }) },
+    { facts: archived({ isActive: false, heldBytes: 900_000_000 }) },
     ['archive'],
     /does not follow, and 900 MB of the log wait/,
   ],
-  ['an archive that is stuck', { facts: archived({ held_bytes: 2e9 }) }, ['archive'], /2000 MB behind/],
+  ['an archive that is stuck', { facts: archived({ heldBytes: 2e9 }) }, ['archive'], /2000 MB behind/],
   [
     'an archive that was left behind',
-    { facts: archived({ is_active: false, wal_status: 'lost' }) },
+    { facts: archived({ isActive: false, walStatus: 'lost' }) },
     ['archive'],
     /gone or goes next \(lost\)/,
   ],
   [
     'a replication slot without a reader',
-    { facts: (own) => ({ ...own, slots: [{ ...FOLLOWED, name: 'forgotten', held_bytes: 3e9 }] }) },
+    { facts: (own) => ({ ...own, slots: [{ ...FOLLOWED, name: 'forgotten', heldBytes: 3e9 }] }) },
     ['write-ahead-log'],
     /the slot forgotten holds 3000 MB/,
   ],
   [
     'an archive_command that fails',
-    { facts: (own) => ({ ...own, archiving_fails_since: '2026-11-23T03:00:00+00:00' }) },
+    { facts: (own) => ({ ...own, archivingFailsSince: '2026-11-23T03:00:00+00:00' }) },
     ['write-ahead-log'],
     /archive_command fails since 2026-11-23T03:00:00/,
   ],

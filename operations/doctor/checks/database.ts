@@ -68,7 +68,7 @@ export const MIGRATIONS: DoctorCheck = {
   asks: "Is the database at this checkout's newest migration?",
   mend: 'Run `supabase db push`, or update this checkout if the database is newer.',
   async look(look) {
-    const { newest_migration: applied } = (await look.upkeep()).value;
+    const { newestMigration: applied } = (await look.upkeep()).value;
     if (applied === null) throw new Error('the database has no history of migrations');
     const newest = newestMigration();
     return applied === newest
@@ -82,7 +82,7 @@ export const CATALOGUE: DoctorCheck = {
   asks: 'Are the plans there, each with a price in force?',
   mend: 'Run `npx -y pnpm@12 run ops catalogue load`, or set the price with `ops price set`.',
   async look(look) {
-    const { plans, plans_without_price: unpriced } = (await look.upkeep()).value;
+    const { plans, plansWithoutPrice: unpriced } = (await look.upkeep()).value;
     if (plans === 0) return wrong('there is no plan');
     if (unpriced.length > 0) return wrong(`no price is in force for ${unpriced.join(', ')}`);
     return right(`${plans} plans, each with a price`);

@@ -24,7 +24,7 @@ function jobCheck({
       const run = runs.find((one) => one.job === job);
       if (run === undefined) return wrong('it has never finished');
       // Both instants are the database's, so no other clock matters.
-      const ageMs = Date.parse(now) - Date.parse(run.finished_at);
+      const ageMs = Date.parse(now) - Date.parse(run.finishedAt);
       const told = `finished ${describeAge(ageMs)} ago`;
       return ageMs > maxAgeMs ? wrong(told) : right(told);
     },
@@ -61,7 +61,7 @@ export const BASE = jobCheck({
   mend: 'On the archive: `systemctl start corvane-base`, and find out why its timer did not. Without a copy, the kept log restores nothing.',
   job: 'base',
   maxAgeMs: 8 * DAY_MS,
-  isNeeded: ({ has_archive }) => has_archive,
+  isNeeded: ({ hasArchive }) => hasArchive,
 });
 
 export const PRUNE = jobCheck({

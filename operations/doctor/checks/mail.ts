@@ -37,7 +37,7 @@ export const TEAM_MAIL: DoctorCheck = {
   asks: 'Did the team get a mail about every contact request?',
   mend: `Repair the mail first. Then run \`npx -y pnpm@12 run ops mail send\`, which sends those of the last ${MAILS_TRIED_DAYS} days. Find out why its timer did not. For older ones: ops requests list --unsent.`,
   async look(look) {
-    const { requests_without_mail: waiting } = (await look.upkeep()).value;
+    const { requestsWithoutMail: waiting } = (await look.upkeep()).value;
     return waiting === 0
       ? right('none waits for its mail')
       : wrong(

@@ -24,7 +24,7 @@ beforeEach(async () => {
     const isNumber = typeof answer === 'number';
     response.writeHead(isNumber ? (answer as number) : 200, { 'Content-Type': 'application/json' });
     response.end(
-      isNumber ? '' : JSON.stringify({ ...(answer as object), asked_at: new Date().toISOString() }),
+      isNumber ? '' : JSON.stringify({ ...(answer as object), askedAt: new Date().toISOString() }),
     );
   });
   await new Promise<void>((resolve) => statistics.listen(0, '127.0.0.1', resolve));

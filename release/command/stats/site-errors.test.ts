@@ -17,14 +17,14 @@ beforeAll(async () => {
 const told = (fields: Partial<SiteError> = {}): SiteError => ({
   fingerprint: '0123456789ab',
   version,
-  thrown_in: 'script',
-  error_name: 'TypeError',
+  thrownIn: 'script',
+  errorName: 'TypeError',
   stack: [`portal/${version}/page-part-1.js:1:1`, 'host/pruned/index.js:1:7'],
   components: [],
   times: 7,
   paths: ['/p', '/sales-portal'],
-  first_seen_at: '2026-11-21T10:00:00+00:00',
-  last_seen_at: '2026-11-21T12:00:00+00:00',
+  firstSeenAt: '2026-11-21T10:00:00+00:00',
+  lastSeenAt: '2026-11-21T12:00:00+00:00',
   ...fields,
 });
 

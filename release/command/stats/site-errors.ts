@@ -9,14 +9,14 @@ const errorsSchema = z.array(
   z.object({
     fingerprint: z.string(),
     version: z.string(),
-    thrown_in: z.enum(['render', 'hydration', 'script', 'promise']),
-    error_name: z.string(),
+    thrownIn: z.enum(['render', 'hydration', 'script', 'promise']),
+    errorName: z.string(),
     stack: z.array(z.string()),
     components: z.array(z.string()),
     times: z.number(),
     paths: z.array(z.string()),
-    first_seen_at: z.string(),
-    last_seen_at: z.string(),
+    firstSeenAt: z.string(),
+    lastSeenAt: z.string(),
   }),
 );
 export type SiteError = z.infer<typeof errorsSchema>[number];
@@ -35,7 +35,7 @@ export async function fetchSiteErrors(
   return errorsSchema.parse(await api.rpc('site_errors', { application_param: app, since_param: since }));
 }
 
-const PLACES: Readonly<Record<SiteError['thrown_in'], string>> = {
+const PLACES: Readonly<Record<SiteError['thrownIn'], string>> = {
   render: 'while drawing',
   hydration: 'the browser rendered something different from the server',
   script: 'in a script',
@@ -56,8 +56,8 @@ export async function formatSiteErrors(
         [error.stack, error.components].map((frames) => inSourceLines(frames, destination, maps)),
       );
       return [
-        `${error.times} x ${error.error_name}, ${PLACES[error.thrown_in]}: ${app} ${error.version}, ${error.fingerprint}`,
-        `  on ${error.paths.map(oneLine).join(', ')}; last at ${error.last_seen_at.slice(0, 16).replace('T', ' ')} UTC`,
+        `${error.times} x ${error.errorName}, ${PLACES[error.thrownIn]}: ${app} ${error.version}, ${error.fingerprint}`,
+        `  on ${error.paths.map(oneLine).join(', ')}; last at ${error.lastSeenAt.slice(0, 16).replace('T', ' ')} UTC`,
         ...(stack ?? []).map((line) => `  at ${line}`),
         ...(components ?? []).map((line) => `  component ${line}`),
       ].join('\n');

@@ -1,22 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fetchSiteEventStats, formatSiteEventStats, type SiteEventStats } from './site-event-stats.ts';
 
-const ANSWER = {
-  application: 'marketing',
-  version: 'm2',
-  views: 4000,
-  failures: 6,
-  recovered_failures: 5,
-  errors: 9,
-  lcp_p75_ms: 1234.56,
-  inp_p75_ms: 80,
-  cls_p75: 0.0149,
-  fcp_p75_ms: 900,
-  ttfb_p75_ms: 120,
-  first_seen_at: '2026-11-21T10:00:00+00:00',
-  last_seen_at: '2026-11-21T12:00:00+00:00',
-};
-
 const STATS: SiteEventStats = {
   application: 'marketing',
   version: 'm2',
@@ -43,7 +27,7 @@ test('asks with the secret key for the hours that are wanted', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   const requests: Request[] = [];
   const stats = await fetchSiteEventStats(
-    connection(Response.json([ANSWER]), (request) => requests.push(request)),
+    connection(Response.json([STATS]), (request) => requests.push(request)),
     6,
   ).finally(() => vi.useRealTimers());
   expect(stats).toEqual([STATS]);

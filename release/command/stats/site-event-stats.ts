@@ -4,44 +4,28 @@ import { z } from 'zod';
 import { canaryOf, type SiteState } from '../../store/site-state.ts';
 
 const p75Schema = z.number().nullable();
-const statsSchema = z
-  .object({
-    application: z.string(),
-    version: z.string(),
-    /** Page loads that included the version. */
-    views: z.number(),
-    /** Pages on which the version could not be shown. */
-    failures: z.number(),
-    /** Those of them on which an earlier version was shown then. */
-    recovered_failures: z.number(),
-    /** Different errors in use, summed over the page loads. */
-    errors: z.number(),
-    /** The 75th percentiles of the page loads. Null without reports. CLS has no unit. */
-    lcp_p75_ms: p75Schema,
-    inp_p75_ms: p75Schema,
-    cls_p75: p75Schema,
-    fcp_p75_ms: p75Schema,
-    ttfb_p75_ms: p75Schema,
-    first_seen_at: z.string(),
-    last_seen_at: z.string(),
-  })
-  .transform(({ application, version, views, failures, errors, ...row }) => ({
-    application,
-    version,
-    views,
-    failures,
-    recoveredFailures: row.recovered_failures,
-    errors,
-    p75: {
-      lcpMs: row.lcp_p75_ms,
-      inpMs: row.inp_p75_ms,
-      cls: row.cls_p75,
-      fcpMs: row.fcp_p75_ms,
-      ttfbMs: row.ttfb_p75_ms,
-    },
-    firstSeenAt: row.first_seen_at,
-    lastSeenAt: row.last_seen_at,
-  }));
+const statsSchema = z.object({
+  application: z.string(),
+  version: z.string(),
+  /** Page loads that included the version. */
+  views: z.number(),
+  /** Pages on which the version could not be shown. */
+  failures: z.number(),
+  /** Those of them on which an earlier version was shown then. */
+  recoveredFailures: z.number(),
+  /** Different errors in use, summed over the page loads. */
+  errors: z.number(),
+  /** The 75th percentiles of the page loads. Null without reports. CLS has no unit. */
+  p75: z.object({
+    lcpMs: p75Schema,
+    inpMs: p75Schema,
+    cls: p75Schema,
+    fcpMs: p75Schema,
+    ttfbMs: p75Schema,
+  }),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+});
 
 /** The browsers' reports about one version of one application. */
 export type SiteEventStats = z.infer<typeof statsSchema>;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { fetchSiteFigures, formatSiteFigures } from './site-figures.ts';
 
 const ANSWER = {
-  first_day: '2026-02-27',
-  last_day: '2026-03-01',
+  firstDay: '2026-02-27',
+  lastDay: '2026-03-01',
   parts: [
     { part: 'days', name: '2026-02-27', counts: { visit: 3, view: 10 } },
     { part: 'days', name: '2026-03-01', counts: { visit: 1, view: 2, 'form-sent': 1 } },

@@ -4,8 +4,8 @@ import { formatTable } from '@corvane/tools/command/format-table';
 import { z } from 'zod';
 
 const answerSchema = z.object({
-  first_day: z.iso.date(),
-  last_day: z.iso.date(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
   parts: z.array(
     z.object({
       part: z.string(),
@@ -45,16 +45,16 @@ interface SiteFigures {
  */
 export async function fetchSiteFigures(connection: OpsConnection, days: number): Promise<SiteFigures> {
   const api = new OpsApi(connection);
-  const { first_day, last_day, parts } = answerSchema.parse(
+  const { firstDay, lastDay, parts } = answerSchema.parse(
     await api.rpc('site_figures', { days_param: days }),
   );
   const rowsOf = (part: string): FigureRow[] =>
     parts.filter((row) => row.part === part).map(({ name, counts }) => ({ name, counts: completed(counts) }));
   const told = new Map(rowsOf('days').map((row) => [row.name, row]));
   return {
-    firstDay: first_day,
-    lastDay: last_day,
-    days: daysFrom(first_day, last_day).map((name) => told.get(name) ?? { name, counts: completed({}) }),
+    firstDay,
+    lastDay,
+    days: daysFrom(firstDay, lastDay).map((name) => told.get(name) ?? { name, counts: completed({}) }),
     pages: rowsOf('pages'),
     sources: rowsOf('sources'),
     campaigns: rowsOf('campaigns'),

@@ -521,36 +521,36 @@ export type Database = {
         Returns: {
           company: string;
           email: string;
-          has_accessed: boolean;
+          hasAccessed: boolean;
           id: string;
           name: string;
-          qualified_by: string;
-          revoked_at: string;
-          token_expires_at: string;
+          qualifiedBy: string;
+          revokedAt: string;
+          tokenExpiresAt: string;
         }[];
       };
       list_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          activation_cents: number;
-          annual_cents: number;
-          is_in_force: boolean;
-          is_scheduled: boolean;
-          monthly_cents: number;
-          product_slug: string;
-          valid_from: string;
+          activationCents: number;
+          annualCents: number;
+          isInForce: boolean;
+          isScheduled: boolean;
+          monthlyCents: number;
+          plan: string;
+          validFrom: string;
         }[];
       };
       list_rep_sessions: {
         Args: { sales_rep_id_param: string };
         Returns: {
-          created_at: string;
-          end_reason: string;
-          ended_at: string;
-          expires_at: string;
+          createdAt: string;
+          endedAt: string;
+          endReason: string;
+          expiresAt: string;
           id: string;
-          ip_address: string;
-          user_agent: string;
+          ipAddress: string;
+          userAgent: string;
         }[];
       };
       load_catalogue: { Args: { catalogue_param: Json }; Returns: Json };

@@ -261,7 +261,7 @@ test('a sender whose lease is over does not release the claim of the next one', 
   await submit(body);
   await api.sql('update public.contact_submissions set notified_at = null where id = $1', [body.id]);
   const claim = async () => {
-    const [row] = await api.sql<{ claim: { state: string; claimed_at: string; contact_request?: object } }>(
+    const [row] = await api.sql<{ claim: { state: string; claimedAt: string; contactRequest?: object } }>(
       'select public.claim_contact_notification($1, 60) as claim',
       [body.id],
     );
@@ -277,12 +277,12 @@ test('a sender whose lease is over does not release the claim of the next one', 
   const second = await claim();
   expect([first?.state, second?.state]).toEqual(['claimed', 'claimed']);
   // Regression: the words of the request and of the note about it were in what the mail is made from.
-  expect(first?.contact_request).not.toHaveProperty('words');
-  await finish(false, first?.claimed_at);
+  expect(first?.contactRequest).not.toHaveProperty('words');
+  await finish(false, first?.claimedAt);
   expect((await claim())?.state).toBe('busy');
-  await finish(false, second?.claimed_at);
+  await finish(false, second?.claimedAt);
   const third = await claim();
   expect(third?.state).toBe('claimed');
-  await finish(true, third?.claimed_at);
+  await finish(true, third?.claimedAt);
   expect((await claim())?.state).toBe('sent');
 });

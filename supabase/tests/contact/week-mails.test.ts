@@ -47,8 +47,8 @@ const countedFailures = async () => {
 };
 interface Claimed {
   id: string;
-  claimed_at: string;
-  customer_count: number;
+  claimedAt: string;
+  customerCount: number;
   week: string | null;
 }
 async function claim(limit = 10, leaseSeconds = 240): Promise<Claimed[]> {
@@ -148,11 +148,11 @@ test('a refused mail is tried again after the lease, and counted for Today', asy
   const [first] = await claim();
   expect(await claim()).toEqual([]);
   const before = await countedFailures();
-  await api.sql('select public.finish_work_mail($1, false, $2)', [first?.id, first?.claimed_at]);
+  await api.sql('select public.finish_work_mail($1, false, $2)', [first?.id, first?.claimedAt]);
   expect(await countedFailures()).toBe(before + 1);
   const [again] = await claim(10, 0);
   expect(again?.id).toBe(first?.id);
-  await api.sql('select public.finish_work_mail($1, true, $2)', [again?.id, again?.claimed_at]);
+  await api.sql('select public.finish_work_mail($1, true, $2)', [again?.id, again?.claimedAt]);
   expect(await claim(10, 0)).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test('new work is mailed before the weeks of all', async () => {
   await set(from, DUE);
   expect((await claim(10, 0))[0]?.week).not.toBeNull();
   await api.sql(`select private.note_work($1, null, 1, '{}')`, [to]);
-  expect((await claim(1, 0)).map(({ customer_count }) => customer_count)).toEqual([1]);
+  expect((await claim(1, 0)).map(({ customerCount }) => customerCount)).toEqual([1]);
 });
 
 /** A week in the past whose last day is in another month than its first. */

@@ -55,24 +55,24 @@ test('a run replaces the previous one, and an unknown job is refused', async () 
 test('the report has the newest migration, the plans, and a plan without a current price', async () => {
   const report = async () => (await asOperator('report_upkeep', {})).body as Record<string, unknown>;
   expect(await report()).toMatchObject({
-    newest_migration: expect.stringMatching(/^\d{14}$/),
+    newestMigration: expect.stringMatching(/^\d{14}$/),
     plans: 4,
-    plans_without_price: [],
+    plansWithoutPrice: [],
   });
   await api.sql(`insert into public.products (slug, name, position) values ('to-come', 'To come', 99)`);
   await api.sql(
     `insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from)
      select id, 1, 1, 1, now() + interval '1 day' from public.products where slug = 'to-come'`,
   );
-  expect(await report()).toMatchObject({ plans: 5, plans_without_price: ['to-come'] });
+  expect(await report()).toMatchObject({ plans: 5, plansWithoutPrice: ['to-come'] });
 });
 
 test('the report says whether an archive is set up, and that nothing holds the write-ahead log', async () => {
   const report = async () => (await asOperator('report_upkeep', {})).body as Record<string, unknown>;
-  const quiet = { slots: [], archiving_fails_since: null };
-  expect(await report()).toMatchObject({ has_archive: false, ...quiet });
+  const quiet = { slots: [], archivingFailsSince: null };
+  expect(await report()).toMatchObject({ hasArchive: false, ...quiet });
   await api.sql('create role corvane_archive');
-  expect(await report()).toMatchObject({ has_archive: true, ...quiet });
+  expect(await report()).toMatchObject({ hasArchive: true, ...quiet });
   await api.sql('drop role corvane_archive');
 });
 

@@ -36,7 +36,7 @@ async function reportsAfter(change: string): Promise<{ logged: string[]; reporte
       ) from session`);
       await sql.query('select * from public.get_plan_prices()');
       const [upkeep] = await sql.query<{ reported: string[] }>(
-        `select public.report_upkeep() -> 'plans_without_price' as reported`,
+        `select public.report_upkeep() -> 'plansWithoutPrice' as reported`,
       );
       return { logged: warnings, reported: upkeep?.reported ?? [] };
     },

@@ -132,9 +132,9 @@ test('loading the catalogue again adds nothing and overwrites no price set by ha
   expect(await operate('load_catalogue', { catalogue_param: readCatalogue() })).toEqual({
     outcome: 'loaded',
     differences: [],
-    plans_added: 0,
-    features_added: 0,
-    prices_added: 0,
+    plansAdded: 0,
+    featuresAdded: 0,
+    pricesAdded: 0,
   });
   expect(await operate('list_prices', {})).toEqual(before);
 });
@@ -160,18 +160,18 @@ test('a feature inserted into a plan is shown in a fixed order, and features tha
   plan.features.splice(1, 0, { name: 'A new feature', limit: '1' });
   try {
     const load = await operate('load_catalogue', { catalogue_param: catalogue });
-    expect(load).toMatchObject({ outcome: 'loaded', features_added: 1 });
+    expect(load).toMatchObject({ outcome: 'loaded', featuresAdded: 1 });
     expect(
       await api.sql(
         `select detail from public.audit_events where event = 'catalogue_loaded' order by line_number desc limit 1`,
       ),
-    ).toEqual([{ detail: { plans: 0, features: 1, prices: load.prices_added } }]);
+    ).toEqual([{ detail: { plans: 0, features: 1, prices: load.pricesAdded } }]);
     expect(load.differences).toHaveLength(plan.features.length - 2);
     expect(load.differences).toContainEqual({
       plan: plan.slug,
       thing: `position of feature "${second}"`,
-      in_database: '2',
-      in_catalogue: '3',
+      inDatabase: '2',
+      inCatalogue: '3',
     });
     const shown = (await api.rpc('get_product_features', { product_name_param: plan.name })).body;
     expect(shown.slice(0, 4).map((row: { feature_name: string }) => row.feature_name)).toEqual([
@@ -183,7 +183,7 @@ test('a feature inserted into a plan is shown in a fixed order, and features tha
     // The catalogue without the new feature: one difference for it, not another for its position.
     const { differences } = await operate('load_catalogue', { catalogue_param: readCatalogue() });
     expect(differences).toEqual([
-      { plan: plan.slug, thing: 'feature "A new feature"', in_database: '1', in_catalogue: null },
+      { plan: plan.slug, thing: 'feature "A new feature"', inDatabase: '1', inCatalogue: null },
     ]);
   } finally {
     await api.sql("delete from public.product_features where feature_name = 'A new feature'");

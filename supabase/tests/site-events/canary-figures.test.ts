@@ -165,5 +165,5 @@ test.each(['anon', 'rep A', 'customer of A'] as const)('is refused to %s', async
     tokens[actor],
   );
   expect(answer.status).toBe(actor === 'anon' ? 401 : 403);
-  expect(answer.text).not.toContain('lcp_ms');
+  expect(answer.text).not.toContain('lcp');
 });

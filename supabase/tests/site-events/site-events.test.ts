@@ -235,22 +235,18 @@ describe('site_event_stats', () => {
     const common = {
       views: 4,
       failures: 0,
-      recovered_failures: 0,
-      lcp_p75_ms: 3250,
-      cls_p75: 0.325,
-      ttfb_p75_ms: 325,
-      inp_p75_ms: null,
-      fcp_p75_ms: null,
+      recoveredFailures: 0,
+      p75: { lcpMs: 3250, cls: 0.325, ttfbMs: 325, inpMs: null, fcpMs: null },
     };
-    const noVital = { lcp_p75_ms: null, inp_p75_ms: null, cls_p75: null, fcp_p75_ms: null };
+    const noVital = { lcpMs: null, inpMs: null, cls: null, fcpMs: null };
     expect(told).toMatchObject([
-      { ...noVital, views: 1, ttfb_p75_ms: 5000, failures: 0 },
+      { p75: { ...noVital, ttfbMs: 5000 }, views: 1, failures: 0 },
       common,
-      { ...noVital, views: 0, failures: 2, recovered_failures: 1, ttfb_p75_ms: null },
+      { p75: { ...noVital, ttfbMs: null }, views: 0, failures: 2, recoveredFailures: 1 },
       common,
     ]);
     for (const row of told) {
-      expect(Date.parse(row.first_seen_at)).toBeLessThanOrEqual(Date.parse(row.last_seen_at));
+      expect(Date.parse(row.firstSeenAt)).toBeLessThanOrEqual(Date.parse(row.lastSeenAt));
     }
   });
 
@@ -259,7 +255,7 @@ describe('site_event_stats', () => {
     await api.sql(`update private.site_events set occurred_at = now() - interval '2 hours'`);
     await send(batch([vital('TTFB', 300)], { host: 'h1' }));
     expect(await stats(new Date(Date.now() - 3_600_000).toISOString())).toMatchObject([
-      { application: 'host', version: 'h1', views: 1, ttfb_p75_ms: 300 },
+      { application: 'host', version: 'h1', views: 1, p75: { ttfbMs: 300 } },
     ]);
     expect(await stats(new Date(Date.now() + 3_600_000).toISOString())).toEqual([]);
   });
@@ -274,13 +270,13 @@ describe('site_errors', () => {
 
     const told = await errors();
     expect(told).toMatchObject([
-      { version: 'p1', times: 2, thrown_in: 'render', error_name: 'TypeError', paths: ['/pricing'] },
+      { version: 'p1', times: 2, thrownIn: 'render', errorName: 'TypeError', paths: ['/pricing'] },
       { times: 1 },
       { times: 1 },
     ]);
     expect(told[0]).toMatchObject({ stack: error().stack, components: error().components });
     const fingerprintOf = (version: string, thrownIn: string) =>
-      told.find((row: Record<string, unknown>) => row.version === version && row.thrown_in === thrownIn)
+      told.find((row: Record<string, unknown>) => row.version === version && row.thrownIn === thrownIn)
         .fingerprint;
     expect(fingerprintOf('p1', 'render')).toMatch(/^[0-9a-f]{12}$/);
     // The same file in another version throws the same error.

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { byColumn } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
+import { type byColumn, byName } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import { type CallDatabase, nothing } from './database-call.ts';
 
 const storedContactRequestSchema = z.object({
   id: z.uuid(),
-  first_name: z.string(),
-  last_name: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
   email: z.string(),
   company: z.string(),
-  ...byColumn(() => z.string().default('')),
+  ...byName(() => z.string().default('')),
   message: z.string(),
-  project_type: z.enum(['demo', 'contact']),
+  projectType: z.enum(['demo', 'contact']),
   source: z.string(),
   tier: z.string(),
-  created_at: z.string(),
+  createdAt: z.string(),
 });
 export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
 
@@ -22,10 +22,10 @@ const claimSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('claimed'),
     /** Names the claim. Opaque. */
-    claimed_at: z.string(),
-    contact_request: storedContactRequestSchema,
+    claimedAt: z.string(),
+    contactRequest: storedContactRequestSchema,
     /** Name of the representative who works on it. */
-    assigned_to: z.string().nullable(),
+    assignedTo: z.string().nullable(),
   }),
   z.object({ state: z.enum(['sent', 'busy', 'quarantined', 'missing']) }),
 ]);
@@ -82,17 +82,17 @@ export type Week = z.infer<typeof weekSchema>;
 const workMailSchema = z.object({
   id: z.uuid(),
   /** Names the claim. Opaque. */
-  claimed_at: z.string(),
+  claimedAt: z.string(),
   rep: z.object({ name: z.string(), email: z.string() }),
-  customer_count: z.number().int(),
-  request_count: z.number().int(),
+  customerCount: z.number().int(),
+  requestCount: z.number().int(),
   /** When the mail is about this request alone. */
-  contact_request: storedContactRequestSchema.nullable(),
+  contactRequest: storedContactRequestSchema.nullable(),
   /** To whom the mail goes, when it tells them that the representative looks after them now. */
-  customer: z.object({ name: z.string(), email: z.string(), link_ends_at: z.string() }).nullable(),
+  customer: z.object({ name: z.string(), email: z.string(), linkEndsAt: z.string() }).nullable(),
   /** When something was asked about this statement, or answered. */
   statement: z
-    .object({ month: z.string(), rep_id: z.uuid(), rep_name: z.string(), is_answer: z.boolean() })
+    .object({ month: z.string(), repId: z.uuid(), repName: z.string(), isAnswer: z.boolean() })
     .nullable(),
   /** The first day, when the mail sums up a week. */
   week: z.iso.date().nullable(),
@@ -100,7 +100,16 @@ const workMailSchema = z.object({
 export type WorkMail = z.infer<typeof workMailSchema>;
 
 /** A contact request for `save_contact_request`. It has column names, because the row is made from it. */
-export interface NewContactRequest extends Omit<StoredContactRequest, 'created_at'> {
+export interface NewContactRequest extends ReturnType<typeof byColumn<string>> {
+  id: string;
+  first_name: string;
+  last_name: string | null;
+  email: string;
+  company: string;
+  message: string;
+  project_type: StoredContactRequest['projectType'];
+  source: string;
+  tier: string;
   consent_version: string | null;
   consent_text: string | null;
   utm: Partial<Record<string, string>>;

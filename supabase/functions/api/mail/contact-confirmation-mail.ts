@@ -9,10 +9,10 @@ import { countFailedMail } from './note-failed-mail.ts';
 
 /** The mail that tells a sender that their request has arrived. It contains only our own words. */
 export function contactConfirmationMail(
-  { id, email, project_type }: StoredContactRequest,
+  { id, email, projectType }: StoredContactRequest,
   { contactNotifyTo }: Pick<FunctionDeps['config'], 'contactNotifyTo'>,
 ): Mail {
-  const title = project_type === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
+  const title = projectType === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
   const { text, html } = letter(title, [
     `A person answers you ${OWNER_FACTS.answersWithin}. To add something, reply to this mail.`,
     `Reference: ${requestReference(id)}`,

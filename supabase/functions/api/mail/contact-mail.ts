@@ -23,25 +23,25 @@ interface ContactMailFacts {
 }
 
 /**
- * The mail that tells the team, or the representative who works on it, about a contact or demo request. Rows may be older than the input checks. So each typed
- * text is put on one line, and no field can imitate another.
+ * The mail that tells the team, or the representative who works on it, about a contact or demo request. Rows may be
+ * older than the input checks. So each typed text is put on one line, and no field can imitate another.
  */
 export function contactMail(
   contactRequest: StoredContactRequest,
   to: string,
   { assignedTo, portalPage }: ContactMailFacts = {},
 ): Mail {
-  const name = [contactRequest.first_name, contactRequest.last_name].filter(Boolean).join(' ');
-  const kind = contactRequest.project_type === 'demo' ? 'Demo request' : 'Contact request';
+  const name = [contactRequest.firstName, contactRequest.lastName].filter(Boolean).join(' ');
+  const kind = contactRequest.projectType === 'demo' ? 'Demo request' : 'Contact request';
   const promise = promiseOf(contactRequest.source);
   const rows = [
     ['Name', name],
     ['Email', contactRequest.email],
     ['Company', contactRequest.company],
-    ...ADDED_FIELDS.map(({ label, column }) => [label, contactRequest[column]]),
+    ...ADDED_FIELDS.map(({ label, name }) => [label, contactRequest[name]]),
     ['Plan', contactRequest.tier],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
-    ['Received', mailTime(contactRequest.created_at)],
+    ['Received', mailTime(contactRequest.createdAt)],
     ['Assigned to', assignedTo ?? ''],
     ['In the portal', portalPage],
     ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],

@@ -28,21 +28,21 @@ const CODE = { code: '123456', validForSeconds: 600 };
 const LINK = { link: 'https://www.corvane.example/comparison?access=token', validForSeconds: 172_800 };
 const REQUEST: StoredContactRequest = {
   id: 'a0000000-0000-4000-8000-000000000009',
-  first_name: 'Ada',
-  last_name: 'Lovelace',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
   email: TO.to,
   company: 'Engines',
   phone: '+1 555 0100',
-  job_title: 'Analyst',
-  job_role: 'Sales',
+  jobTitle: 'Analyst',
+  jobRole: 'Sales',
   message: 'A quote please.\nSoon.',
-  project_type: 'contact',
+  projectType: 'contact',
   source: 'pricing',
   tier: 'Accelerate Pro',
-  created_at: FAKE_NOW.toISOString(),
+  createdAt: FAKE_NOW.toISOString(),
 };
 
-const STATEMENT = { month: '2026-10', rep_id: REQUEST.id, rep_name: 'Grace', is_answer: false };
+const STATEMENT = { month: '2026-10', repId: REQUEST.id, repName: 'Grace', isAnswer: false };
 
 const WEEK = {
   ...QUIET_WEEK,
@@ -80,11 +80,11 @@ const workOf =
   async (deps: FakeDeps) => {
     const waiting = {
       id: REQUEST.id,
-      claimed_at: '1',
+      claimedAt: '1',
       rep: REP,
-      customer_count: 0,
-      request_count: 0,
-      contact_request: null,
+      customerCount: 0,
+      requestCount: 0,
+      contactRequest: null,
       customer: null,
       statement: null,
       week: null,
@@ -126,16 +126,16 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   [
     'a demo request, assigned',
-    workOf({ contact_request: { ...REQUEST, project_type: 'demo', source: 'demo' } }),
+    workOf({ contactRequest: { ...REQUEST, projectType: 'demo', source: 'demo' } }),
   ],
-  ['new customers', workOf({ customer_count: 2, request_count: 1 })],
-  ['new requests', workOf({ request_count: 2 })],
+  ['new customers', workOf({ customerCount: 2, requestCount: 1 })],
+  ['new requests', workOf({ requestCount: 2 })],
   [
     'a new contact person',
-    workOf({ customer: { name: TO.name, email: TO.to, link_ends_at: FAKE_NOW.toISOString() } }),
+    workOf({ customer: { name: TO.name, email: TO.to, linkEndsAt: FAKE_NOW.toISOString() } }),
   ],
   ['a statement', workOf({ statement: STATEMENT })],
-  ['an answer about a statement', workOf({ statement: { ...STATEMENT, is_answer: true } })],
+  ['an answer about a statement', workOf({ statement: { ...STATEMENT, isAnswer: true } })],
   ['a week', weekOf({})],
   ['a quiet week', weekOf(QUIET_WEEK)],
   ['the week of a manager', weekOf({ team: TEAM })],
@@ -143,7 +143,7 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
   [
     'a received demo request',
-    (deps) => deps.mail.send(contactConfirmationMail({ ...REQUEST, project_type: 'demo' }, deps.config)),
+    (deps) => deps.mail.send(contactConfirmationMail({ ...REQUEST, projectType: 'demo' }, deps.config)),
   ],
   [
     'the check of an operator',

@@ -69,18 +69,18 @@ test('a mail in HTML has the brand above its title, and its link as a button', (
 test('the mail about a request leads to its sender and to the portal, and says when it came', () => {
   const request = {
     id: 'a0000000-0000-4000-8000-000000000009',
-    first_name: 'Ada',
-    last_name: null,
+    firstName: 'Ada',
+    lastName: null,
     email: 'ada@engine.example',
     company: 'Engines',
     phone: '',
-    job_title: '',
-    job_role: '',
+    jobTitle: '',
+    jobRole: '',
     message: '',
-    project_type: 'contact',
+    projectType: 'contact',
     source: 'general',
     tier: '',
-    created_at: '2026-11-21T12:00:00.123Z',
+    createdAt: '2026-11-21T12:00:00.123Z',
   } as StoredContactRequest;
   const portalPage = 'https://www.corvane.example/sales-portal?tab=requests&request=1';
   const { text, html } = contactMail(request, 'grace@corvane.example', { portalPage });

@@ -16,7 +16,7 @@ export function newContactPersonMail(
     ...letter(title, [
       greeting(customer.name),
       `From now on, ${repName} answers your questions about ${BRAND.name}. ${howToAsk(rep)}`,
-      `Your personal link to the prices stays the same. It works until ${mailTime(customer.link_ends_at)}.`,
+      `Your personal link to the prices stays the same. It works until ${mailTime(customer.linkEndsAt)}.`,
       `${repName}, ${BRAND.name}`,
     ]),
   };

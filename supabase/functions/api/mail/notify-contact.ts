@@ -38,7 +38,7 @@ export async function notifyContact(
   if (claim.state === 'busy') return 'not_sent';
   if (claim.state !== 'claimed') return claim.state;
 
-  const { contact_request: contactRequest, assigned_to: assignedTo, claimed_at: claimedAt } = claim;
+  const { contactRequest, assignedTo, claimedAt } = claim;
   let isSent = true;
   try {
     await deps.mail.send(contactMail(contactRequest, deps.config.contactNotifyTo, { assignedTo }));

@@ -26,15 +26,16 @@ export interface MailRun {
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
-  const { contact_request: request, customer_count: customers, request_count: requests, statement } = work;
+  const { contactRequest, customerCount, requestCount, statement } = work;
   if (work.customer !== null) return newContactPersonMail(work.rep, work.customer);
   if (statement !== null) return questionMail(work, statement, siteUrl);
-  if (request !== null) {
-    return contactMail(request, work.rep.email, { portalPage: `${portal}requests&request=${request.id}` });
+  if (contactRequest !== null) {
+    const portalPage = `${portal}requests&request=${contactRequest.id}`;
+    return contactMail(contactRequest, work.rep.email, { portalPage });
   }
   const parts = [
-    ...(customers > 0 ? [counted(customers, 'customer')] : []),
-    ...(requests > 0 ? [counted(requests, 'contact request')] : []),
+    ...(customerCount > 0 ? [counted(customerCount, 'customer')] : []),
+    ...(requestCount > 0 ? [counted(requestCount, 'contact request')] : []),
   ];
   const what = parts.join(' and ');
   const title = `New work at ${BRAND.name}: ${what}`;
@@ -44,7 +45,7 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
     ...letter(title, [
       greeting(work.rep.name),
       `You now look after ${what}. You find them in the Sales Portal:`,
-      { link: `${portal}${customers > 0 ? 'customers' : 'requests'}`, words: 'Open the Sales Portal' },
+      { link: `${portal}${customerCount > 0 ? 'customers' : 'requests'}`, words: 'Open the Sales Portal' },
     ]),
   };
 }
@@ -52,11 +53,11 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
 /** Tells the manager what a representative asks about a statement, or the representative that it was answered. */
 function questionMail(
   { rep }: WorkMail,
-  { month, rep_id, rep_name, is_answer }: NonNullable<WorkMail['statement']>,
+  { month, repId, repName, isAnswer }: NonNullable<WorkMail['statement']>,
   siteUrl: string,
 ): Mail {
   const of = formatMonth(month);
-  const [title, text, link, words] = is_answer
+  const [title, text, link, words] = isAnswer
     ? ([
         `Your question about the statement for ${of} was answered`,
         `A manager answered your question about the statement for ${of}. The answer is beside the sale:`,
@@ -64,9 +65,9 @@ function questionMail(
         'Open your statement',
       ] as const)
     : ([
-        `${rep_name} asked about the statement for ${of}`,
-        `${rep_name} asked about a sale on the statement for ${of}. You can answer in Operations:`,
-        `/sales-portal/operations?tab=statements&statements-month=${month}&statement=${rep_id}`,
+        `${repName} asked about the statement for ${of}`,
+        `${repName} asked about a sale on the statement for ${of}. You can answer in Operations:`,
+        `/sales-portal/operations?tab=statements&statements-month=${month}&statement=${repId}`,
         'Open the statement',
       ] as const);
   return {
@@ -100,10 +101,10 @@ export async function sendWorkMails(
       );
     } catch (error) {
       deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
-      await deps.database.finishWorkMail(work.id, false, work.claimed_at);
+      await deps.database.finishWorkMail(work.id, false, work.claimedAt);
       return false;
     }
-    await deps.database.finishWorkMail(work.id, true, work.claimed_at);
+    await deps.database.finishWorkMail(work.id, true, work.claimedAt);
     return true;
   };
   try {

@@ -28,22 +28,22 @@ async function handle(asked: Request, deps: FakeDeps): Promise<Response> {
 
 const CLAIMED = {
   state: 'claimed',
-  claimed_at: '2026-11-27T09:00:00.123456+00:00',
-  assigned_to: null,
-  contact_request: {
+  claimedAt: '2026-11-27T09:00:00.123456+00:00',
+  assignedTo: null,
+  contactRequest: {
     id: ID,
-    first_name: 'Ada',
-    last_name: 'Lovelace',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
     email: 'ada@engine.example',
     company: 'Engines\r\nBcc: x@y.example',
     phone: '',
     message: 'Secret plan',
-    project_type: 'contact',
-    job_title: '',
-    job_role: '',
+    projectType: 'contact',
+    jobTitle: '',
+    jobRole: '',
     source: 'general',
     tier: '',
-    created_at: '2026-11-21T12:00:00Z',
+    createdAt: '2026-11-21T12:00:00Z',
   },
 } satisfies NotificationClaim;
 
@@ -129,7 +129,7 @@ test('a failed mail does not fail the request, and returns the claim', async () 
   const response = await handle(request(), deps);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ contactRequestId: ID, notified: false });
-  expect(finished).toEqual([[false, CLAIMED.claimed_at]]);
+  expect(finished).toEqual([[false, CLAIMED.claimedAt]]);
   expect(deps.entries.map((entry) => entry.event)).toEqual(['contact_saved', 'mail_failed']);
   expect(JSON.stringify(deps.entries)).not.toContain('Secret plan');
 });
@@ -140,18 +140,18 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
   const refusals: (() => void)[] = [];
   const work = {
     id: ID,
-    claimed_at: CLAIMED.claimed_at,
+    claimedAt: CLAIMED.claimedAt,
     rep: FAKE_SESSION.actor.rep,
-    customer_count: 0,
-    request_count: 1,
+    customerCount: 0,
+    requestCount: 1,
     customer: null,
     statement: null,
     week: null,
   };
   const deps = fakeDeps({
     database: {
-      claimNotification: async () => ({ ...CLAIMED, assigned_to: 'Rep' }),
-      claimWorkMails: async () => [{ ...work, contact_request: CLAIMED.contact_request }],
+      claimNotification: async () => ({ ...CLAIMED, assignedTo: 'Rep' }),
+      claimWorkMails: async () => [{ ...work, contactRequest: CLAIMED.contactRequest }],
       finishWorkMail: async (id, isSent) => {
         finished.push([id, isSent]);
       },
@@ -269,18 +269,18 @@ test.each(['name', 'company', 'email'])(
 
 test("no field of an older row forges a line of the team's mail", async () => {
   const forged = {
-    ...CLAIMED.contact_request,
-    first_name: FORGED,
-    last_name: FORGED,
+    ...CLAIMED.contactRequest,
+    firstName: FORGED,
+    lastName: FORGED,
     company: FORGED,
     phone: FORGED,
-    job_title: FORGED,
-    job_role: FORGED,
+    jobTitle: FORGED,
+    jobRole: FORGED,
     source: FORGED,
     tier: FORGED,
     message: `One\n${FORGED}`,
   };
-  const contactRequest = { ...CLAIMED, contact_request: forged };
+  const contactRequest = { ...CLAIMED, contactRequest: forged };
   const deps = fakeDeps({ database: { claimNotification: async () => contactRequest as NotificationClaim } });
   await handle(request(), deps);
   const [mail] = deps.mails;
@@ -309,7 +309,7 @@ test("no field of an older row forges a line of the team's mail", async () => {
 /** Regression: the mail said "Came from: roi-forecast", which no visitor ever read. */
 test('the mail to the team says what the visitor asked for, in the words of the link', async () => {
   const rowsOf = async (source: string) => {
-    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, source } };
+    const contactRequest = { ...CLAIMED, contactRequest: { ...CLAIMED.contactRequest, source } };
     const deps = fakeDeps({
       database: { claimNotification: async () => contactRequest as NotificationClaim },
     });
@@ -348,7 +348,7 @@ test('past the limits of confirmations, a request is saved and mailed to the tea
 test('requests are counted per network, and confirmations also per mailbox, whose address is not stored', async () => {
   const countedFor = async (email: string) => {
     const counted: unknown[] = [];
-    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
+    const contactRequest = { ...CLAIMED, contactRequest: { ...CLAIMED.contactRequest, email } };
     const deps = fakeDeps({
       database: {
         claimNotification: async () => contactRequest,
@@ -400,7 +400,7 @@ test('a failed confirmation changes nothing', async () => {
 test.each(['a@b.example, c@d.example', 'a@b.example\nBcc: c@d.example', '<a@b.example>'])(
   '%j could be more than one address, so it gets no confirmation',
   async (email) => {
-    const contactRequest = { ...CLAIMED, contact_request: { ...CLAIMED.contact_request, email } };
+    const contactRequest = { ...CLAIMED, contactRequest: { ...CLAIMED.contactRequest, email } };
     const deps = fakeDeps({
       database: {
         claimNotification: async () => contactRequest as NotificationClaim,
