@@ -29,7 +29,7 @@ export function LeavingChecklist({ rep, onAct }: LeavingChecklistProps) {
       words:
         customers + openRequests === 0
           ? 'They have no customers and no open requests.'
-          : `They have ${amountWords(customers, openRequests)}. Give all to one person, or split them.`,
+          : `They have ${amountWords(customers, openRequests)}.`,
       label: 'Hand over',
     },
     {
@@ -40,17 +40,20 @@ export function LeavingChecklist({ rep, onAct }: LeavingChecklistProps) {
     },
   ] as const;
   return (
-    <ol className="divide-y divide-line border-y border-line text-sm">
+    <ol className="text-sm">
       {steps.map(({ step, isDone, words, label }) => (
-        <li key={step} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-1.5">
-          <span className="w-16">
+        <li
+          key={step}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 first:border-t"
+        >
+          <div className="leading-5">
             <StatusMark shape={isDone ? 'dot' : 'ring'} tone={isDone ? 'text-success' : 'text-muted'}>
               {isDone ? 'Done' : 'To do'}
             </StatusMark>
-          </span>
-          <span className="min-w-48 flex-1 leading-5">{words}</span>
+            <span className="block">{words}</span>
+          </div>
           {isDone ? null : (
-            <Button className="text-sm max-md:grow" onClick={() => onAct(step)}>
+            <Button className="text-sm" onClick={() => onAct(step)}>
               <span>{label}</span>
               {step === 'hand-over' ? <span className="sr-only">{` from ${rep.name}`}</span> : null}
             </Button>

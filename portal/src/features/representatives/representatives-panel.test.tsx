@@ -253,7 +253,7 @@ test.each([
     {},
     [
       'To doNew requests still come to them.Give no new requests',
-      'To doThey have 12 customers and 3 open requests. Give all to one person, or split them.Hand over from Robin Vale',
+      'To doThey have 12 customers and 3 open requests.Hand over from Robin Vale',
       'To doThey can sign in.Disable',
     ],
   ],
