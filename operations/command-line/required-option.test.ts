@@ -1,5 +1,5 @@
+import { parseSalesRow } from '@corvane/shared/contracts/backend/sales/sales-row';
 import { expect, test } from 'vitest';
-import { parseSalesRow } from '../sales-files/sales-row.ts';
 import { newEmail, requiredEmail } from './required-option.ts';
 
 const ROW = {

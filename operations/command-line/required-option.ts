@@ -1,4 +1,4 @@
-import { emailAddressSchema, knownEmailSchema } from '@corvane/shared/contracts/backend/email-address';
+import { emailAddressSchema, namedEmailSchema } from '@corvane/shared/contracts/backend/email-address';
 import { isOneLine } from '@corvane/shared/lib/plain-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
@@ -19,14 +19,11 @@ export function knownId(written: string, of: string, listedBy: string): string {
   throw new UserError(`"${written}" is not the id of ${of}. See: ops ${listedBy}`);
 }
 
-/** Whom a command or a file of sales names. An earlier rule may have let the address in, but never without an @. */
-export const namedEmailSchema = knownEmailSchema().regex(/.@./);
-
 /** An address to look up, as its mailbox. @throws UserError when it is no email address. */
 export function requiredEmail(
   options: Readonly<Record<string, string>>,
   name = 'email',
-  schema: typeof namedEmailSchema = namedEmailSchema,
+  schema: ReturnType<typeof namedEmailSchema> = namedEmailSchema(),
 ): string {
   const email = schema.safeParse(required(options, name));
   if (!email.success) throw new UserError(`--${name} is not an email address: ${options[name]}`);

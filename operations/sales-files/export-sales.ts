@@ -1,9 +1,9 @@
+import type { SalesColumn } from '@corvane/shared/contracts/backend/sales/sales-row';
 import { formatDollars } from '@corvane/shared/lib/money';
 import { csvCell } from '@corvane/shared/lib/spreadsheet-text';
 import { z } from 'zod';
 import type { OpsApi } from '../api/ops-api.ts';
 import { exportRows } from '../command-line/export-rows.ts';
-import type { SalesColumn } from './sales-row.ts';
 
 const PAGE_ROWS = 2_000;
 

@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import {
+  changeWords,
+  committedSchema,
+  previewSchema,
+  stagedProblem,
+  stagedSchema,
+} from '@corvane/shared/contracts/backend/sales/sales-import';
+import type { RowProblem, SalesRow } from '@corvane/shared/contracts/backend/sales/sales-row';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
-import { formatDollars } from '@corvane/shared/lib/money';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 import { type OpsApi, OpsCallError, procedureTimeoutMs } from '../api/ops-api.ts';
 import { openSalesFile } from './read-sales-file.ts';
-import type { RowProblem, SalesRow } from './sales-row.ts';
 
 /** Rows per call to the server: about half of what the edge accepts in one request. */
 const BATCH_ROWS = 1_500;
@@ -15,42 +21,7 @@ const STILL_HERE_MS = 20_000;
 /** Changes that are shown before the confirmation. */
 const SHOWN_CHANGES = 20;
 
-const stagedSchema = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.literal('staged'),
-    problems: z.array(z.object({ line: z.number(), code: z.string(), value: z.string() })),
-  }),
-  z.object({ outcome: z.literal('unknown_import') }),
-]);
-
-const previewSchema = z.object({
-  changed: z.number(),
-  first: z.array(
-    z.object({
-      line: z.number(),
-      columns: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
-    }),
-  ),
-});
-
-const committedSchema = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.literal('committed'),
-    inserted: z.number(),
-    updated: z.number(),
-    unchanged: z.number(),
-  }),
-  z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
-]);
-
-/** The server's errors of a row, in words. */
-const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
-  unknown_rep: 'rep_email is not a sales representative',
-  unknown_customer: 'lead_email is not a customer',
-  customer_of_another_rep: 'lead_email is a customer of another representative',
-  sale_of_another_rep: 'id is a sale of another representative',
-  duplicate_id: 'id is in the file twice',
-};
+const stageAnswerSchema = z.union([stagedSchema, z.object({ outcome: z.literal('unknown_import') })]);
 
 interface SalesImport {
   api: OpsApi;
@@ -130,12 +101,7 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
       await api.rpc('preview_sales_import', { import_id_param: importId, limit_param: SHOWN_CHANGES }),
     );
     if (changed === 0) return;
-    for (const { line, columns } of first) {
-      const changes = columns.map(
-        ({ column, before, after }) => `${column} ${shown(column, before)} → ${shown(column, after)}`,
-      );
-      print(`line ${line}: ${changes.join(', ')}`);
-    }
+    for (const change of first) print(`line ${change.line}: ${changeWords(change)}`);
     if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
     // A person reads before they answer. No rows at all tell the server that the import goes on.
     const stillHere = setInterval(
@@ -147,16 +113,13 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
 
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {
     if (batch.length === 0) return [];
-    const answer = stagedSchema.parse(
+    const answer = stageAnswerSchema.parse(
       await api.rpc('stage_sales', { import_id_param: importId, rows_param: batch }),
     );
     if (answer.outcome === 'unknown_import') {
       throw new UserError('Another import replaced this one. Nothing of this one was imported.');
     }
-    return answer.problems.map(({ line, code, value }) => ({
-      line,
-      message: `${PROBLEM_TEXTS[code] ?? code}: ${JSON.stringify(value)}`,
-    }));
+    return answer.problems.map(stagedProblem);
   }
 
   /** Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each time. */
@@ -175,11 +138,4 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
       }
     }
   }
-}
-
-/** A value as the file spells it. */
-function shown(column: string, value: unknown): string {
-  if (value === null) return 'empty';
-  if (typeof value === 'number') return formatDollars(value);
-  return column === 'product_name' ? JSON.stringify(value) : String(value);
 }

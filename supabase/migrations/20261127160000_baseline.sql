@@ -293,6 +293,17 @@ comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to service_role;
 
+create function private.sales_imports_undone_within() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '24 hours' $$;
+comment on function private.sales_imports_undone_within() is 'How long an import of sales can be undone.';
+grant execute on function private.sales_imports_undone_within() to service_role;
+
+create function private.screen_import_max_rows() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 20000 $$;
+comment on function private.screen_import_max_rows() is
+  'Most rows of an import of sales on a screen. A larger one is for operators, and cannot be undone.';
+grant execute on function private.screen_import_max_rows() to service_role;
+
 create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -2005,7 +2016,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set', 'quote_made'
+    'mentions_redacted', 'target_set', 'quote_made', 'sales_import_undone'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -2137,6 +2148,14 @@ comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uui
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
 
+create function private.office(manager_id_param uuid) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when manager_id_param is null then 'operator' else 'manager' end
+$$;
+comment on function private.office(uuid) is 'Who did what managers and operators can do: manager, or operator for null.';
+grant execute on function private.office(uuid) to service_role;
+
 create function private.write_staff_audit(
   manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
   ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
@@ -2147,7 +2166,7 @@ language sql set search_path = ''
 as $$
   select private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    jsonb_build_object('by', private.office(manager_id_param)) || detail_param,
     contact_request_id_param, manager_id_param
   )
 $$;
@@ -4217,7 +4236,7 @@ create index sales_records_by_lead_idx
 
 alter table public.sales_records enable row level security;
 grant select on public.sales_records to api_reader;
-grant select, insert, update on public.sales_records to service_role;
+grant select, insert, update, delete on public.sales_records to service_role;
 
 create policy sales_records_select_seller_or_manager on public.sales_records
   for select to api_reader
@@ -5305,16 +5324,22 @@ comment on function public.get_sales_ranking(jsonb) is
   'Every representative who is enabled or ever sold, by sales: {rows, targetMonth}. Targets are those of that month, or null: see private.target_month. The sums cover the sales that match a filter, as in get_sales_dashboard. Its scope changes nothing. For openings only the days of the filter count: see private.opened_links. US cents. Only for managers who gave their code. Everyone else gets 403. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_ranking(jsonb) to authenticated;
 alter function public.get_sales_ranking(jsonb) owner to api_reader;
--- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
+-- Imports sales from a file, all or none, and exports them page by page.
 
 create table private.sales_imports (
   id uuid primary key,
   has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
-  outcome jsonb check (jsonb_typeof(outcome) = 'object')
+  outcome jsonb check (jsonb_typeof(outcome) = 'object'),
+  done_by uuid references public.sales_representatives (id) on delete set null,
+  undone jsonb check (jsonb_typeof(undone) = 'object'),
+  undone_at timestamptz
 );
 comment on table private.sales_imports is
-  'The running import, or the last committed one. Never more than one row.';
+  'The running import, and those that can still be undone. Never more than one is running.';
+comment on column private.sales_imports.last_staged_at is 'When rows last arrived, or when it was committed.';
+comment on column private.sales_imports.done_by is 'The manager who committed it. Null: an operator.';
+comment on column private.sales_imports.undone is 'Numbers of removed, restored and kept sales. Null: not undone.';
 comment on column private.sales_imports.has_customers is
   'True if the file has customers. Otherwise existing sales keep their customers.';
 comment on column private.sales_imports.outcome is
@@ -5322,6 +5347,23 @@ comment on column private.sales_imports.outcome is
 
 alter table private.sales_imports enable row level security;
 grant select, insert, update, delete on private.sales_imports to service_role;
+
+create index sales_imports_done_by_idx on private.sales_imports (done_by);
+
+create table private.imported_sales (
+  import_id uuid not null references private.sales_imports (id) on delete cascade,
+  sale_id uuid not null,
+  before jsonb,
+  after jsonb not null,
+  primary key (import_id, sale_id)
+);
+comment on table private.imported_sales is
+  'Each sale that an import of at most private.screen_import_max_rows() rows added or changed, so that it can be undone.';
+comment on column private.imported_sales.sale_id is 'Not a foreign key: an undo removes what the import added.';
+comment on column private.imported_sales.before is 'The row before the import. Null: the import added it.';
+
+alter table private.imported_sales enable row level security;
+grant select, insert, delete on private.imported_sales to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
@@ -5356,7 +5398,8 @@ begin
     return false;
   end if;
   -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
-  delete from private.sales_imports where true;
+  delete from private.sales_imports
+  where outcome is null or last_staged_at <= now() - private.sales_imports_undone_within();
   truncate private.staged_sales;
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
@@ -5464,6 +5507,11 @@ as $$
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
   )
   select jsonb_build_object(
+    'added', (
+      select count(*) from private.sales_imports i cross join private.staged_sales t
+      where i.id = import_id_param and i.outcome is null
+        and not exists (select from public.sales_records s where s.id = t.id)
+    ),
     'changed', (select count(*) from changed),
     'first', (
       select coalesce(
@@ -5474,7 +5522,7 @@ as $$
   )
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
-  'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
+  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}]}. first: of the existing sales that it changes, at most 1000, by line. Amounts in US cents.';
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
@@ -5489,7 +5537,11 @@ comment on function private.sale_amounts(bigint, bigint, timestamptz) is
 grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
 
 
-create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
+create function public.commit_sales_import(
+  import_id_param uuid, row_count_param integer, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
+)
+returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '15min'
 as $$
 declare
@@ -5527,9 +5579,10 @@ begin
   ),
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
-    insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
-      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
+    select 'sale_amounts_changed', c.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
+      'by', private.office(manager_id_param), 'importId', import_id_param, 'saleId', c.id, 'before', c.before,
+      'after', c.after
     )
     from changed c order by c.id
   ),
@@ -5554,7 +5607,13 @@ begin
       excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
       excluded.cancelled_at, case when import.has_customers then excluded.qualified_lead_id end
     )
-    returning s.xmax = 0 as is_new
+    returning s.xmax = 0 as is_new, s.id, to_jsonb(s) as after
+  ),
+  undoable as (
+    insert into private.imported_sales (import_id, sale_id, before, after)
+    -- A part of one statement sees the rows from before it.
+    select import_id_param, m.id, (select to_jsonb(s) from public.sales_records s where s.id = m.id), m.after
+    from merged m where row_count_param <= private.screen_import_max_rows()
   )
   select jsonb_build_object(
     'inserted', count(*) filter (where m.is_new),
@@ -5573,17 +5632,18 @@ begin
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
   perform private.write_staff_audit(
-    null, 'sales_imported', null, null, null, null,
+    manager_id_param, 'sales_imported', null, null, ip_address_param, user_agent_param,
     jsonb_build_object('importId', import_id_param) || counts
   );
-  update private.sales_imports set outcome = counts where id = import_id_param;
+  update private.sales_imports set outcome = counts, done_by = manager_id_param, last_staged_at = now()
+  where id = import_id_param;
   truncate private.staged_sales;
   return jsonb_build_object('outcome', 'committed') || counts;
 end
 $$;
-comment on function public.commit_sales_import(uuid, integer) is
+comment on function public.commit_sales_import(uuid, integer, uuid, text, text) is
   'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
-grant execute on function public.commit_sales_import(uuid, integer) to service_role;
+grant execute on function public.commit_sales_import(uuid, integer, uuid, text, text) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'
@@ -5630,6 +5690,169 @@ $$;
 comment on function public.export_sales(uuid, date, uuid, integer) is
   'Sales of a representative after a day and id, newest first, at most 5000, as stage_sales takes them. For operators. US cents.';
 grant execute on function public.export_sales(uuid, date, uuid, integer) to service_role;
+-- Imports of sales by managers, on a screen, and their undo. What someone changed after an import stays.
+
+create function private.undone_import(import private.sales_imports) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('outcome', 'undone') || import.undone
+$$;
+comment on function private.undone_import(private.sales_imports) is
+  'Result of undoing an import: {outcome: undone, removed, restored, kept}.';
+grant execute on function private.undone_import(private.sales_imports) to service_role;
+
+create function private.apply_import_undo(
+  import_id_param uuid, manager_id_param uuid, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  import private.sales_imports;
+  sales uuid[];
+begin
+  select i.* into import from private.sales_imports i where i.id = import_id_param and i.outcome is not null for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no import that can still be undone.';
+  elsif import.undone is not null then
+    return private.undone_import(import);
+  elsif import.last_staged_at <= now() - private.sales_imports_undone_within() then
+    raise sqlstate 'PT409' using message = 'It is too late to undo this import. Import a corrected file instead.';
+  elsif not exists (select from private.imported_sales c where c.import_id = import.id) then
+    raise sqlstate 'PT409' using message = 'This import changed nothing, or is too large to be undone.';
+  end if;
+
+  -- In the order in which everyone locks. The sales alone would lock them last.
+  perform r.id from public.sales_representatives r
+  where r.id in (
+    select (c.after ->> 'sales_rep_id')::uuid from private.imported_sales c where c.import_id = import.id
+  )
+  order by r.id for key share;
+  perform l.id from public.qualified_leads l
+  where l.id in (
+    select (v.row ->> 'qualified_lead_id')::uuid
+    from private.imported_sales c cross join lateral (values (c.before), (c.after)) as v (row)
+    where c.import_id = import.id
+  )
+  order by l.id for key share;
+  perform s.id from public.sales_records s
+  where s.id in (select c.sale_id from private.imported_sales c where c.import_id = import.id)
+  order by s.id for update;
+  sales := array(
+    select c.sale_id from private.imported_sales c join public.sales_records s on s.id = c.sale_id
+    where c.import_id = import.id and to_jsonb(s) = c.after
+  );
+
+  insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
+  select 'sale_amounts_changed', a.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
+    'by', private.office(manager_id_param), 'importId', import.id, 'saleId', a.id,
+    'before', private.sale_amounts(a.sale_amount, a.commission, a.cancelled_at),
+    'after', private.sale_amounts(b.sale_amount, b.commission, b.cancelled_at)
+  )
+  from private.imported_sales c
+  cross join lateral jsonb_populate_record(null::public.sales_records, c.after) a
+  cross join lateral jsonb_populate_record(null::public.sales_records, c.before) b
+  where c.import_id = import.id and c.sale_id = any (sales) and c.before is not null
+    and (a.sale_amount, a.commission, a.cancelled_at) is distinct from (b.sale_amount, b.commission, b.cancelled_at)
+  order by a.id;
+  delete from public.sales_records s
+  using private.imported_sales c
+  where c.import_id = import.id and c.before is null and s.id = c.sale_id and s.id = any (sales);
+  update public.sales_records s
+  set sale_date = b.sale_date, product_name = b.product_name, billing_frequency = b.billing_frequency,
+    sale_amount = b.sale_amount, commission = b.commission, is_cancelled = b.is_cancelled, cancelled_at = b.cancelled_at,
+    -- A customer may have been erased since.
+    qualified_lead_id = (select l.id from public.qualified_leads l where l.id = b.qualified_lead_id)
+  from private.imported_sales c
+  cross join lateral jsonb_populate_record(null::public.sales_records, c.before) b
+  where c.import_id = import.id and c.before is not null and s.id = c.sale_id and s.id = any (sales);
+
+  select jsonb_build_object(
+    'removed', count(*) filter (where c.before is null and c.sale_id = any (sales)),
+    'restored', count(*) filter (where c.before is not null and c.sale_id = any (sales)),
+    'kept', count(*) filter (where c.sale_id <> all (sales))
+  )
+  into import.undone
+  from private.imported_sales c where c.import_id = import.id;
+  update private.sales_imports set undone = import.undone, undone_at = now() where id = import.id;
+  perform private.write_staff_audit(
+    manager_id_param, 'sales_import_undone', null, null, ip_address_param, user_agent_param,
+    jsonb_build_object('importId', import.id) || import.undone
+  );
+  return private.undone_import(import);
+end
+$$;
+comment on function private.apply_import_undo(uuid, uuid, text, text) is
+  'Undoes an import within private.sales_imports_undone_within(). It removes the sales that the import added, and restores those that it changed. Returns private.undone_import. kept: sales that were changed or removed since, which stay as they are. Refused: an unknown import (404), one that is too old, too large or without a change (409). Repeating it gives the same answer and changes nothing. Statements count a removed or restored sale as a correction.';
+grant execute on function private.apply_import_undo(uuid, uuid, text, text) to service_role;
+
+create function public.import_sales_by_manager(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  manager_id constant uuid := private.require_manager(session_id_param);
+  import_id constant uuid := (request_param ->> 'importId')::uuid;
+  row_count constant integer := (request_param ->> 'rowCount')::integer;
+begin
+  case request_param ->> 'action'
+    when 'begin' then
+      return jsonb_build_object('outcome', case
+        when public.begin_sales_import(import_id, (request_param ->> 'hasCustomers')::boolean) then 'begun' else 'busy'
+      end);
+    when 'stage' then
+      return public.stage_sales(import_id, request_param -> 'rows');
+    when 'preview' then
+      return jsonb_build_object('outcome', 'previewed') || public.preview_sales_import(import_id, 100);
+    when 'commit' then
+      perform private.refuse_over('the import', row_count, private.screen_import_max_rows());
+      return public.commit_sales_import(import_id, row_count, manager_id, ip_address_param, user_agent_param);
+    when 'discard' then
+      perform public.discard_sales_import(import_id);
+      return jsonb_build_object('outcome', 'discarded');
+    when 'undo' then
+      return private.apply_import_undo(import_id, manager_id, ip_address_param, user_agent_param);
+    else
+      raise exception 'unknown action' using errcode = 'invalid_parameter_value';
+  end case;
+end
+$$;
+comment on function public.import_sales_by_manager(uuid, jsonb, text, text) is
+  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers} is begun or busy, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
+grant execute on function public.import_sales_by_manager(uuid, jsonb, text, text) to service_role;
+
+create function private.recent_import_rows() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', i.id, 'by', m.name, 'committedAt', i.last_staged_at, 'inserted', i.outcome -> 'inserted',
+    'updated', i.outcome -> 'updated', 'unchanged', i.outcome -> 'unchanged', 'undoneAt', i.undone_at,
+    'undoUntil', case when exists (select from private.imported_sales c where c.import_id = i.id)
+      then i.last_staged_at + private.sales_imports_undone_within() end
+  ) order by i.last_staged_at desc, i.id), '[]')
+  from private.sales_imports i
+  left join public.sales_representatives m on m.id = i.done_by
+  where i.outcome is not null and i.last_staged_at > now() - private.sales_imports_undone_within()
+    and private.current_manager_until() is not null
+$$;
+comment on function private.recent_import_rows() is
+  'Imports of the last private.sales_imports_undone_within(), newest first: [{id, by, committedAt, inserted, updated, unchanged, undoneAt, undoUntil}]. by: null for an operator. undoUntil: null if it cannot be undone. Empty unless the caller is a manager.';
+grant execute on function private.recent_import_rows() to api_reader;
+
+create function public.get_sales_imports() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object('rows', private.recent_import_rows(), 'now', now());
+end
+$$;
+comment on function public.get_sales_imports() is
+  'The latest imports of sales: {rows, now}. See private.recent_import_rows. Only for managers who gave their code. Everyone else gets 403.';
+grant execute on function public.get_sales_imports() to authenticated;
+alter function public.get_sales_imports() owner to api_reader;
 -- What is paid to a representative for a month. Each contribution of a sale to the commission is an entry. A statement
 -- takes entries, each entry is on one statement at most, and so sums over statements equal the sales.
 
@@ -8335,7 +8558,7 @@ as $$
   )
   select
     n.event, n.rep_id, n.customer_id, n.request_id, ip_address_param, user_agent_param, manager_id_param,
-    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || n.detail
+    jsonb_build_object('by', private.office(manager_id_param)) || n.detail
   from (
     select event_param as event, to_rep_id_param as rep_id, c as customer_id, null::uuid as request_id,
       jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param) as detail

@@ -15,7 +15,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set', 'quote_made'
+    'mentions_redacted', 'target_set', 'quote_made', 'sales_import_undone'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -147,6 +147,14 @@ comment on function private.write_audit(text, uuid, uuid, text, text, jsonb, uui
   'Adds one line to the trail in the same transaction as the event. Both are stored, or neither is.';
 grant execute on function private.write_audit(text, uuid, uuid, text, text, jsonb, uuid, uuid) to service_role;
 
+create function private.office(manager_id_param uuid) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when manager_id_param is null then 'operator' else 'manager' end
+$$;
+comment on function private.office(uuid) is 'Who did what managers and operators can do: manager, or operator for null.';
+grant execute on function private.office(uuid) to service_role;
+
 create function private.write_staff_audit(
   manager_id_param uuid, event_param text, sales_rep_id_param uuid, qualified_lead_id_param uuid,
   ip_address_param text, user_agent_param text, detail_param jsonb default '{}',
@@ -157,7 +165,7 @@ language sql set search_path = ''
 as $$
   select private.write_audit(
     event_param, sales_rep_id_param, qualified_lead_id_param, ip_address_param, user_agent_param,
-    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || detail_param,
+    jsonb_build_object('by', private.office(manager_id_param)) || detail_param,
     contact_request_id_param, manager_id_param
   )
 $$;

@@ -51,7 +51,7 @@ as $$
   )
   select
     n.event, n.rep_id, n.customer_id, n.request_id, ip_address_param, user_agent_param, manager_id_param,
-    jsonb_build_object('by', case when manager_id_param is null then 'operator' else 'manager' end) || n.detail
+    jsonb_build_object('by', private.office(manager_id_param)) || n.detail
   from (
     select event_param as event, to_rep_id_param as rep_id, c as customer_id, null::uuid as request_id,
       jsonb_build_object('from', from_rep_id_param, 'to', to_rep_id_param) as detail

@@ -1,13 +1,19 @@
--- Imports sales from a file, all or none, and exports them page by page. Only the ops command uses it.
+-- Imports sales from a file, all or none, and exports them page by page.
 
 create table private.sales_imports (
   id uuid primary key,
   has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
-  outcome jsonb check (jsonb_typeof(outcome) = 'object')
+  outcome jsonb check (jsonb_typeof(outcome) = 'object'),
+  done_by uuid references public.sales_representatives (id) on delete set null,
+  undone jsonb check (jsonb_typeof(undone) = 'object'),
+  undone_at timestamptz
 );
 comment on table private.sales_imports is
-  'The running import, or the last committed one. Never more than one row.';
+  'The running import, and those that can still be undone. Never more than one is running.';
+comment on column private.sales_imports.last_staged_at is 'When rows last arrived, or when it was committed.';
+comment on column private.sales_imports.done_by is 'The manager who committed it. Null: an operator.';
+comment on column private.sales_imports.undone is 'Numbers of removed, restored and kept sales. Null: not undone.';
 comment on column private.sales_imports.has_customers is
   'True if the file has customers. Otherwise existing sales keep their customers.';
 comment on column private.sales_imports.outcome is
@@ -15,6 +21,23 @@ comment on column private.sales_imports.outcome is
 
 alter table private.sales_imports enable row level security;
 grant select, insert, update, delete on private.sales_imports to service_role;
+
+create index sales_imports_done_by_idx on private.sales_imports (done_by);
+
+create table private.imported_sales (
+  import_id uuid not null references private.sales_imports (id) on delete cascade,
+  sale_id uuid not null,
+  before jsonb,
+  after jsonb not null,
+  primary key (import_id, sale_id)
+);
+comment on table private.imported_sales is
+  'Each sale that an import of at most private.screen_import_max_rows() rows added or changed, so that it can be undone.';
+comment on column private.imported_sales.sale_id is 'Not a foreign key: an undo removes what the import added.';
+comment on column private.imported_sales.before is 'The row before the import. Null: the import added it.';
+
+alter table private.imported_sales enable row level security;
+grant select, insert, delete on private.imported_sales to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
@@ -49,7 +72,8 @@ begin
     return false;
   end if;
   -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
-  delete from private.sales_imports where true;
+  delete from private.sales_imports
+  where outcome is null or last_staged_at <= now() - private.sales_imports_undone_within();
   truncate private.staged_sales;
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
@@ -157,6 +181,11 @@ as $$
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
   )
   select jsonb_build_object(
+    'added', (
+      select count(*) from private.sales_imports i cross join private.staged_sales t
+      where i.id = import_id_param and i.outcome is null
+        and not exists (select from public.sales_records s where s.id = t.id)
+    ),
     'changed', (select count(*) from changed),
     'first', (
       select coalesce(
@@ -167,7 +196,7 @@ as $$
   )
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
-  'What the commit of a running import would change in existing sales: {changed, first: [{line, columns: [{column, before, after}]}]}, at most 1000 of them, by line. Amounts in US cents.';
+  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}]}. first: of the existing sales that it changes, at most 1000, by line. Amounts in US cents.';
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb
@@ -182,7 +211,11 @@ comment on function private.sale_amounts(bigint, bigint, timestamptz) is
 grant execute on function private.sale_amounts(bigint, bigint, timestamptz) to service_role;
 
 
-create function public.commit_sales_import(import_id_param uuid, row_count_param integer) returns jsonb
+create function public.commit_sales_import(
+  import_id_param uuid, row_count_param integer, manager_id_param uuid default null, ip_address_param text default null,
+  user_agent_param text default null
+)
+returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '15min'
 as $$
 declare
@@ -220,9 +253,10 @@ begin
   ),
   -- Without the customer: their next representative would read what the seller earned.
   noted as (
-    insert into public.audit_events (event, sales_rep_id, detail)
-    select 'sale_amounts_changed', c.sales_rep_id, jsonb_build_object(
-      'by', 'operator', 'importId', import_id_param, 'saleId', c.id, 'before', c.before, 'after', c.after
+    insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
+    select 'sale_amounts_changed', c.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
+      'by', private.office(manager_id_param), 'importId', import_id_param, 'saleId', c.id, 'before', c.before,
+      'after', c.after
     )
     from changed c order by c.id
   ),
@@ -247,7 +281,13 @@ begin
       excluded.sale_date, excluded.product_name, excluded.billing_frequency, excluded.sale_amount, excluded.commission,
       excluded.cancelled_at, case when import.has_customers then excluded.qualified_lead_id end
     )
-    returning s.xmax = 0 as is_new
+    returning s.xmax = 0 as is_new, s.id, to_jsonb(s) as after
+  ),
+  undoable as (
+    insert into private.imported_sales (import_id, sale_id, before, after)
+    -- A part of one statement sees the rows from before it.
+    select import_id_param, m.id, (select to_jsonb(s) from public.sales_records s where s.id = m.id), m.after
+    from merged m where row_count_param <= private.screen_import_max_rows()
   )
   select jsonb_build_object(
     'inserted', count(*) filter (where m.is_new),
@@ -266,17 +306,18 @@ begin
     raise exception 'one of the ids belongs to a sale of another representative' using errcode = 'integrity_constraint_violation';
   end if;
   perform private.write_staff_audit(
-    null, 'sales_imported', null, null, null, null,
+    manager_id_param, 'sales_imported', null, null, ip_address_param, user_agent_param,
     jsonb_build_object('importId', import_id_param) || counts
   );
-  update private.sales_imports set outcome = counts where id = import_id_param;
+  update private.sales_imports set outcome = counts, done_by = manager_id_param, last_staged_at = now()
+  where id = import_id_param;
   truncate private.staged_sales;
   return jsonb_build_object('outcome', 'committed') || counts;
 end
 $$;
-comment on function public.commit_sales_import(uuid, integer) is
+comment on function public.commit_sales_import(uuid, integer, uuid, text, text) is
   'Writes all rows of an import as sales, or none: {outcome: committed, inserted, updated, unchanged}. Repeating it gives the same answer. A row with the id of an existing sale updates that sale. The trail has a line for the import. It has one more for each sale whose amount, commission or cancellation changed, with before and after. {outcome: unknown_import}: the import is not running. {outcome: rows_missing}: some rows have not arrived.';
-grant execute on function public.commit_sales_import(uuid, integer) to service_role;
+grant execute on function public.commit_sales_import(uuid, integer, uuid, text, text) to service_role;
 
 create function public.discard_sales_import(import_id_param uuid) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'

@@ -40,7 +40,7 @@ create index sales_records_by_lead_idx
 
 alter table public.sales_records enable row level security;
 grant select on public.sales_records to api_reader;
-grant select, insert, update on public.sales_records to service_role;
+grant select, insert, update, delete on public.sales_records to service_role;
 
 create policy sales_records_select_seller_or_manager on public.sales_records
   for select to api_reader

@@ -194,6 +194,17 @@ comment on function private.handovers_undone_within() is
   'How long a handover of customers and contact requests can be undone.';
 grant execute on function private.handovers_undone_within() to service_role;
 
+create function private.sales_imports_undone_within() returns interval language sql immutable parallel safe set search_path = ''
+as $$ select interval '24 hours' $$;
+comment on function private.sales_imports_undone_within() is 'How long an import of sales can be undone.';
+grant execute on function private.sales_imports_undone_within() to service_role;
+
+create function private.screen_import_max_rows() returns integer language sql immutable parallel safe set search_path = ''
+as $$ select 20000 $$;
+comment on function private.screen_import_max_rows() is
+  'Most rows of an import of sales on a screen. A larger one is for operators, and cannot be undone.';
+grant execute on function private.screen_import_max_rows() to service_role;
+
 create function private.attempt_limits() returns table (name text, attempts integer, attempts_window interval)
 language sql immutable parallel safe set search_path = ''
 as $$

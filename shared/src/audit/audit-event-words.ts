@@ -24,6 +24,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   contact_request_received: 'Contact request of a customer',
   contact_request_changed: 'Contact request changed',
   sales_imported: 'Sales imported',
+  sales_import_undone: 'Import of sales undone',
   sale_amounts_changed: 'Amounts of a sale changed',
   target_set: 'Target set',
   statement_approved: 'Statement approved',

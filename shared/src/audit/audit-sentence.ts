@@ -69,6 +69,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} loaded ${count(detail.plans, 'plan')}, ${count(detail.features, 'feature')} and ${count(detail.prices, 'price')}`,
   sales_imported: ({ office, detail }) =>
     `${office} imported sales: ${textOf(detail.inserted)} new, ${textOf(detail.updated)} changed, ${textOf(detail.unchanged)} unchanged`,
+  sales_import_undone: ({ office, detail }) =>
+    `${office} undid an import of sales: ${textOf(detail.removed)} removed, ${textOf(detail.restored)} restored, ${textOf(detail.kept)} kept`,
   sale_amounts_changed: ({ office, rep, detail, time }) =>
     `${office} changed the sale ${requestReference(textOf(detail.saleId))} of ${rep} by an import: ${saleChange(detail, time)}`,
   target_set: ({ office, rep, detail }) =>

@@ -162,7 +162,16 @@ export type Database = {
         Returns: Json;
       };
       claim_work_mails: { Args: { lease_seconds_param: number; limit_param: number }; Returns: Json };
-      commit_sales_import: { Args: { import_id_param: string; row_count_param: number }; Returns: Json };
+      commit_sales_import: {
+        Args: {
+          import_id_param: string;
+          ip_address_param?: string;
+          manager_id_param?: string;
+          row_count_param: number;
+          user_agent_param?: string;
+        };
+        Returns: Json;
+      };
       correct_person: {
         Args: {
           after_param: Json;
@@ -449,6 +458,7 @@ export type Database = {
       get_retention: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sale_explanation: { Args: { sale_id: string }; Returns: Json };
       get_sales_dashboard: { Args: { filter?: Json }; Returns: Json };
+      get_sales_imports: { Args: Record<PropertyKey, never>; Returns: Json };
       get_sales_ranking: { Args: { filter?: Json }; Returns: Json };
       get_sales_records_by_rep: {
         Args: { sales_rep_id_param: string };
@@ -512,6 +522,15 @@ export type Database = {
           request_ids_param?: string[];
           tells_customers_param?: boolean;
           to_rep_id_param: string;
+        };
+        Returns: Json;
+      };
+      import_sales_by_manager: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
         };
         Returns: Json;
       };

@@ -55,6 +55,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'change-representative': changeRepresentative,
   'hand-over-customers': askDatabaseAndMail('hand_over_by_manager'),
   'change-statements': askDatabaseAndMail('change_statements'),
+  'import-sales': askDatabase('import_sales_by_manager'),
   'change-targets': askDatabase('change_targets'),
   'change-price': askDatabase('change_price'),
   'read-people': askDatabase('read_people'),

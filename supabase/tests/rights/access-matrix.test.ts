@@ -122,6 +122,11 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     }),
     answer: 200,
   },
+  // There is no such import, so nothing changes for any caller.
+  'import-sales': {
+    body: () => ({ action: 'discard', importId: '50000000-0000-4000-9000-0000000000ff' }),
+    answer: 200,
+  },
   // A has asked this already. For the others there is no such line.
   'question-statement': {
     body: () => ({ month: BAIT.month, saleId: BAIT.sale.A, question: 'Why?' }),

@@ -86,6 +86,11 @@ import {
   saleExplanationSchema,
 } from './sales/sale-explanation.ts';
 import { salesDashboardSchema } from './sales/sales-dashboard.ts';
+import {
+  importSalesRequestSchema,
+  importSalesResponseSchema,
+  salesImportsSchema,
+} from './sales/sales-import.ts';
 import { salesRankingSchema } from './sales/sales-ranking.ts';
 import { scopedSalesFilterSchema } from './sales/sales-scope.ts';
 import { salesTablePageSchema } from './sales/sales-table.ts';
@@ -232,6 +237,7 @@ export const CALLS = {
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
   get_handover_choices: procedure(MANAGERS, handoverChoicesSchema),
   get_handovers: procedure(MANAGERS, handoversSchema),
+  get_sales_imports: procedure(MANAGERS, salesImportsSchema),
   get_prices: procedure(MANAGERS, managedPricesSchema),
   get_plan_prices_at: procedure(MANAGERS, planPricesSchema),
 
@@ -297,6 +303,9 @@ export const CALLS = {
   'change-representative': handled(MANAGERS, changeRepRequestSchema, changeRepResponseSchema),
   'hand-over-customers': handled(MANAGERS, handOverRequestSchema, handOverResponseSchema),
   'change-statements': handled(MANAGERS, changeStatementsRequestSchema, changeStatementsResponseSchema),
+  'import-sales': handled(MANAGERS, importSalesRequestSchema, importSalesResponseSchema, {
+    maxBodyBytes: 512 * KIB,
+  }),
   'change-targets': handled(MANAGERS, changeTargetsRequestSchema, changeTargetsResponseSchema),
   'change-price': handled(MANAGERS, changePriceRequestSchema, changePriceResponseSchema),
   'read-people': handled(

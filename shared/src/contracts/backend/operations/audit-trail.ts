@@ -47,6 +47,7 @@ export const AUDIT_EVENTS = [
   'contact_request_received',
   'quote_made',
   'sales_imported',
+  'sales_import_undone',
   'sale_amounts_changed',
   'target_set',
   'statement_approved',

@@ -1,10 +1,10 @@
-import { PRODUCT_NAME_MAX } from '@corvane/shared/contracts/backend/browser-limits';
-import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/sales-filter';
-import { parseDollars } from '@corvane/shared/lib/money';
-import { isOneLine } from '@corvane/shared/lib/plain-text';
-import { restoreText } from '@corvane/shared/lib/spreadsheet-text';
-import { z } from 'zod';
-import { namedEmailSchema } from '../command-line/required-option.ts';
+import { parseDollars } from '../../../lib/money.ts';
+import { isOneLine } from '../../../lib/plain-text.ts';
+import { restoreText } from '../../../lib/spreadsheet-text.ts';
+import { z } from '../../../lib/zod.ts';
+import { PRODUCT_NAME_MAX } from '../browser-limits.ts';
+import { namedEmailSchema } from '../email-address.ts';
+import { BILLING_FREQUENCIES } from './sales-filter.ts';
 
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
@@ -23,8 +23,8 @@ const emptyAs = <Value>(value: Value) => z.literal('').transform(() => value);
  */
 const COLUMNS = {
   id: [z.string().toLowerCase().pipe(z.uuid()), 'must be a UUID'],
-  rep_email: [namedEmailSchema, 'must be an email address'],
-  lead_email: [emptyAs(null).or(namedEmailSchema), 'must be an email address or empty'],
+  rep_email: [namedEmailSchema(), 'must be an email address'],
+  lead_email: [emptyAs(null).or(namedEmailSchema()), 'must be an email address or empty'],
   sale_date: [daySchema, 'must be a calendar day such as 2026-11-20'],
   product_name: [
     z

@@ -1,0 +1,132 @@
+import { formatDollars } from '../../../lib/money.ts';
+import { z } from '../../../lib/zod.ts';
+import { PRODUCT_NAME_MAX } from '../browser-limits.ts';
+import { namedEmailSchema } from '../email-address.ts';
+import { instant } from '../instant.ts';
+import { BILLING_FREQUENCIES } from './sales-filter.ts';
+import type { RowProblem } from './sales-row.ts';
+
+const count = z.number().int().nonnegative();
+const importId = z.uuid().toLowerCase();
+const cents = z.number().int().min(-2_147_483_648).max(2_147_483_647);
+
+/** Most rows of one `stage`. */
+export const SCREEN_BATCH_ROWS = 500;
+
+/** A row of the file, with the file's own names. */
+const rowSchema = z.strictObject({
+  line_number: count,
+  id: z.uuid().toLowerCase(),
+  rep_email: namedEmailSchema(),
+  lead_email: namedEmailSchema().nullable(),
+  sale_date: z.iso.date(),
+  product_name: z.string().min(1).max(PRODUCT_NAME_MAX),
+  billing_frequency: z.enum(BILLING_FREQUENCIES),
+  sale_amount: cents,
+  commission: cents,
+  cancelled_at: instant.nullable(),
+});
+
+/**
+ * `import-sales`, step by step: `begin`, `stage` as often as needed, `preview`, `commit`. Until the commit nothing is a
+ * sale. An import that sends no rows for a minute makes room for the next one: `stage` without rows keeps it. `undo`, of a
+ * committed import, within `sales_imports_undone_within`. An unknown import is `not_found`. Each step may be repeated.
+ */
+export const importSalesRequestSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('begin'), importId, hasCustomers: z.boolean() }),
+  z.strictObject({ action: z.literal('stage'), importId, rows: z.array(rowSchema).max(SCREEN_BATCH_ROWS) }),
+  z.strictObject({ action: z.literal('preview'), importId }),
+  z.strictObject({ action: z.literal('commit'), importId, rowCount: count }),
+  z.strictObject({ action: z.enum(['discard', 'undo']), importId }),
+]);
+export type ImportSalesRequest = z.input<typeof importSalesRequestSchema>;
+
+/** What the server finds wrong with rows. */
+export const stagedSchema = z.object({
+  outcome: z.literal('staged'),
+  problems: z.array(z.object({ line: z.number(), code: z.string(), value: z.string() })),
+});
+
+/** How many sales are new and how many change, with the first of those by line. Amounts in US cents. */
+export const previewSchema = z.object({
+  added: count,
+  changed: count,
+  first: z.array(
+    z.object({
+      line: z.number(),
+      columns: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
+    }),
+  ),
+});
+
+/** `unknown_import`: another import took its place. `rows_missing`: some have not arrived. Nothing was written. */
+export const committedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('committed'), inserted: count, updated: count, unchanged: count }),
+  z.object({ outcome: z.enum(['unknown_import', 'rows_missing']) }),
+]);
+
+export const importSalesResponseSchema = z.union([
+  z.object({ outcome: z.enum(['begun', 'busy', 'discarded']) }),
+  stagedSchema,
+  previewSchema.extend({ outcome: z.literal('previewed') }),
+  committedSchema,
+  z.object({
+    outcome: z.literal('undone'),
+    /** Sales that the import had added. */
+    removed: count,
+    /** Sales that it had changed. */
+    restored: count,
+    /** Changed or removed by someone since: they stay as they are. */
+    kept: count,
+  }),
+]);
+export type ImportSalesResponse = z.infer<typeof importSalesResponseSchema>;
+
+type Staged = z.infer<typeof stagedSchema>;
+type Changed = z.infer<typeof previewSchema>['first'][number];
+
+const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
+  unknown_rep: 'rep_email is not a sales representative',
+  unknown_customer: 'lead_email is not a customer',
+  customer_of_another_rep: 'lead_email is a customer of another representative',
+  sale_of_another_rep: 'id is a sale of another representative',
+  duplicate_id: 'id is in the file twice',
+};
+
+/** What the server finds wrong with a row, in words. */
+export function stagedProblem({ line, code, value }: Staged['problems'][number]): RowProblem {
+  return { line, message: `${PROBLEM_TEXTS[code] ?? code}: ${JSON.stringify(value)}` };
+}
+
+/** What changes in a sale, as the file spells it. @example 'commission 320.00 → 400.00' */
+export function changeWords({ columns }: Changed): string {
+  return columns
+    .map(({ column, before, after }) => `${column} ${shown(column, before)} → ${shown(column, after)}`)
+    .join(', ');
+}
+
+function shown(column: string, value: unknown): string {
+  if (value === null) return 'empty';
+  if (typeof value === 'number') return formatDollars(value);
+  return column === 'product_name' ? JSON.stringify(value) : String(value);
+}
+
+/** Answer of procedure `get_sales_imports()`, for managers: imports that can be undone, and others as recent. */
+export const salesImportsSchema = z.object({
+  rows: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Name of the manager. Null for an operator. */
+      by: z.string().nullable(),
+      committedAt: instant,
+      inserted: count,
+      updated: count,
+      unchanged: count,
+      undoneAt: instant.nullable(),
+      /** Null: it is too large to be undone, or changed nothing. */
+      undoUntil: instant.nullable(),
+    }),
+  ),
+  now: instant,
+});
+export type ListedImport = z.infer<typeof salesImportsSchema>['rows'][number];
