@@ -1,10 +1,12 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import { salesImportsSchema } from '@corvane/shared/contracts/backend/sales/sales-import';
 import { salesRankingSchema } from '@corvane/shared/contracts/backend/sales/sales-ranking';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { salesTargetsSchema } from '@corvane/shared/contracts/backend/sales/sales-targets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { id, one } from '../../../lib/search-state.ts';
 import { exportedPages } from '../../../ui/tables/export-button.tsx';
+import { REFRESH_MS } from '../../../ui/tables/pages-query.ts';
 import { SALES_SEARCH, type SalesView } from '../search.ts';
 import { RANKING_SORTS } from './list.tsx';
 
@@ -32,6 +34,15 @@ export function rankingQuery(api: Api, { filter: { scope, ...filter } }: SalesVi
     queryKey: [...TEAM_KEY, 'ranking', filter],
     queryFn: ({ signal }) => ask(api, 'get_sales_ranking', { filter }, salesRankingSchema, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The imports of the last day. */
+export function salesImportsQuery(api: Api) {
+  return queryOptions({
+    queryKey: [...TEAM_KEY, 'imports'],
+    queryFn: ({ signal }) => ask(api, 'get_sales_imports', {}, salesImportsSchema, { signal }),
+    refetchInterval: REFRESH_MS,
   });
 }
 

@@ -31,6 +31,7 @@ const HANDLERS: Handlers = {
   get_sales_dashboard: (body) => (filterOf(body).from === '2026-10-01' ? emptyDashboardRow(2) : dashboardRow),
   get_sales_table: () => tablePage([{ ...saleRow(1), representative: 'Dana' } as ReturnType<typeof saleRow>]),
   get_sales_ranking: () => RANKING,
+  get_sales_imports: () => ({ rows: [], now: '2026-11-21T10:00:00+00:00' }),
 };
 
 let host: RoutedHost;
@@ -47,6 +48,13 @@ const ranking = (panel: HTMLElement) => {
   const rows = panel.querySelectorAll('[aria-labelledby=portal-ranking-heading] tbody tr');
   return [...rows].map((row) => row.querySelector('th')?.textContent);
 };
+
+test('the import of sales is opened beside them', async () => {
+  const panel = await open();
+  await press(panel, 'Import sales');
+  // Not within `act`, which would hold back a part whose file arrives meanwhile.
+  await vi.waitFor(() => expect(document.body.textContent).toContain('CSV file: choose it'), 20_000);
+});
 
 test('the sales of all are shown, each with who sold it, beside the period before', async () => {
   const panel = await open();

@@ -1,27 +1,48 @@
+import { Button } from '@corvane/shared/ui/button';
+import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { FilterChoice } from '../../../ui/choices/filter-bar.tsx';
+import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { Commissions } from '../commissions-panel.tsx';
 import { SALE_COLUMNS } from '../list.tsx';
 import { EVERY_SALE, salesOn } from '../search.ts';
 import { exportedSales, rankingQuery, TEAM_SALES_SEARCH, TEAM_SEARCH } from './api.ts';
 import { Comparison } from './comparison.tsx';
+import { RecentImports } from './import/recent-imports.tsx';
 import { TEAM_SALE_COLUMNS } from './list.tsx';
 import { Ranking } from './ranking.tsx';
+
+const loadImport = () => import('./import/import-dialog.tsx');
 
 /** My Commissions for a manager: of all representatives, who are ranked, or of one of them. */
 export default function TeamPanel() {
   const { state, change } = useSearchState(TEAM_SEARCH);
   const choice = useRef<HTMLDivElement>(null);
+  const [isImporting, setImporting] = useState(false);
   const { rep } = state;
   return (
     <div className="flex flex-col gap-5">
-      <div ref={choice}>
-        <RepChoice rep={rep} onChoose={(chosen) => change({ rep: chosen })} />
+      <div className="flex flex-wrap items-end justify-between gap-2 md:gap-3">
+        <div ref={choice} className="grow">
+          <RepChoice rep={rep} onChoose={(chosen) => change({ rep: chosen })} />
+        </div>
+        <Button className="text-sm max-md:grow" onClick={() => setImporting(true)}>
+          Import sales
+        </Button>
       </div>
+      <RecentImports />
+      {isImporting ? (
+        <LazyPart
+          load={loadImport}
+          props={{ onClose: () => setImporting(false) }}
+          pending={null}
+          failed={(retry) => <ErrorState title="Failed to load the import." onRetry={retry} />}
+        />
+      ) : null}
       <Commissions
         // The figures of one person must not stand under the name of another while those load.
         key={rep}

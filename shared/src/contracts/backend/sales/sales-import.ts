@@ -59,6 +59,8 @@ export const previewSchema = z.object({
   ),
 });
 
+export type Preview = z.infer<typeof previewSchema>;
+
 /** `unknown_import`: another import took its place. `rows_missing`: some have not arrived. Nothing was written. */
 export const committedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('committed'), inserted: count, updated: count, unchanged: count }),
@@ -83,7 +85,7 @@ export const importSalesResponseSchema = z.union([
 export type ImportSalesResponse = z.infer<typeof importSalesResponseSchema>;
 
 type Staged = z.infer<typeof stagedSchema>;
-type Changed = z.infer<typeof previewSchema>['first'][number];
+type Changed = Preview['first'][number];
 
 const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   unknown_rep: 'rep_email is not a sales representative',

@@ -1,0 +1,222 @@
+import { SalesFileError } from '@corvane/shared/contracts/backend/sales/sales-file';
+import { changeWords } from '@corvane/shared/contracts/backend/sales/sales-import';
+import {
+  OPTIONAL_COLUMNS,
+  type RowProblem,
+  SALES_COLUMNS,
+} from '@corvane/shared/contracts/backend/sales/sales-row';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
+import { Alert } from '@corvane/shared/ui/alert';
+import { Button } from '@corvane/shared/ui/button';
+import { useEffect, useInsertionEffect, useRef, useState } from 'react';
+import { useHostServices } from '../../../../app/host-services-context.tsx';
+import { managedFailureWords } from '../../../../lib/failure-words.ts';
+import { CloseDialogButton, PortalDialog, Unsaved } from '../../../../ui/dialogs/portal-dialog.tsx';
+import { useDialogChange } from '../../../../ui/dialogs/use-dialog-change.ts';
+import {
+  discardImport,
+  type Prepared,
+  type PreparedImport,
+  prepareImport,
+  sendImport,
+} from './prepare-import.ts';
+
+/** The server lets another import begin a minute after it last heard of this one. */
+const STILL_HERE_MS = 20_000;
+const STOP = {
+  title: 'Stop this import?',
+  description: 'Nothing of it is imported yet.',
+  close: 'Stop',
+  stay: 'Go on',
+};
+
+type Step =
+  | { at: 'choice'; words: string | null }
+  | { at: 'reading'; rowCount: number }
+  | { at: 'problems'; problems: readonly RowProblem[]; problemCount: number }
+  | { at: 'review'; prepared: PreparedImport };
+
+/** Imports the sales of a file, all or none, after showing what it would do. */
+export default function ImportDialog({ onClose }: { onClose(): void }) {
+  const { api } = useHostServices();
+  const [step, setStep] = useState<Step>({ at: 'choice', words: null });
+  const reading = useRef(new AbortController());
+  const waiting = useRef<string | null>(null);
+  // When the dialog goes, not when its tab is hidden.
+  useInsertionEffect(
+    () => () => {
+      reading.current.abort();
+      if (waiting.current !== null) discardImport(api, waiting.current);
+    },
+    [api],
+  );
+
+  async function read(file: File): Promise<void> {
+    reading.current.abort();
+    reading.current = new AbortController();
+    const { signal } = reading.current;
+    setStep({ at: 'reading', rowCount: 0 });
+    const next = await prepareImport(
+      api,
+      file,
+      (rowCount) => setStep({ at: 'reading', rowCount }),
+      signal,
+    ).then(stepOf, (error: unknown): Step => ({ at: 'choice', words: refusalOf(file, error) }));
+    if (signal.aborted) return;
+    waiting.current = next.at === 'review' ? next.prepared.importId : null;
+    setStep(next);
+  }
+
+  return (
+    <PortalDialog
+      onClose={onClose}
+      title="Import sales"
+      description="From a CSV file. A known id changes its sale. You see what changes before anything is written."
+    >
+      <Unsaved when={step.at === 'reading' || step.at === 'review'} question={STOP} />
+      {step.at === 'reading' ? (
+        <p
+          role="status"
+          className="text-sm"
+        >{`Reading the file: ${counted(step.rowCount, 'row')} checked.`}</p>
+      ) : step.at === 'review' ? (
+        <Review
+          {...step.prepared}
+          onDone={() => {
+            waiting.current = null;
+            onClose();
+          }}
+        />
+      ) : (
+        <div className="grid gap-4">
+          {step.at === 'problems' ? <Problems {...step} /> : null}
+          {step.at === 'choice' && step.words !== null ? <Alert tone="error" title={step.words} /> : null}
+          <label className="grid gap-2 text-sm font-semibold">
+            <span>CSV file: choose it, or drop it here</span>
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              className="min-h-11 w-full cursor-pointer rounded-control border border-control p-3 font-normal"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file !== undefined) void read(file);
+                // The same file can be chosen again once it is corrected.
+                target.value = '';
+              }}
+            />
+          </label>
+          <p className="text-sm text-muted wrap-anywhere">
+            {`Columns: ${SALES_COLUMNS.join(', ')}. ${OPTIONAL_COLUMNS.join(', ')} may be left out.`}
+          </p>
+          <CloseDialogButton className="text-sm justify-self-start">Cancel</CloseDialogButton>
+        </div>
+      )}
+    </PortalDialog>
+  );
+}
+
+function stepOf(prepared: Prepared): Step {
+  return 'problems' in prepared ? { at: 'problems', ...prepared } : { at: 'review', prepared };
+}
+
+function refusalOf(file: File, error: unknown): string {
+  if (error instanceof SalesFileError) return `${file.name}: ${error.message}.`;
+  return managedFailureWords(error, 'This import no longer exists.');
+}
+
+function Problems({ problems, problemCount }: Extract<Step, { at: 'problems' }>) {
+  const more = problemCount - problems.length;
+  return (
+    <>
+      <Alert
+        tone="error"
+        title={`${counted(problemCount, 'problem')}, so nothing was imported. Correct the file and choose it again.`}
+      />
+      <Lines
+        label="Problems"
+        lines={problems.map(({ line, message }) => `Line ${line}: ${message}`)}
+        more={more}
+      />
+    </>
+  );
+}
+
+interface ReviewProps extends PreparedImport {
+  onDone(): void;
+}
+
+function Review({ importId, rowCount, preview, onDone }: ReviewProps) {
+  const { api, toast } = useHostServices();
+  const { added, changed, first } = preview;
+  const stillHere = () => sendImport(api, { action: 'stage', importId, rows: [] }).catch(() => {});
+  useEffect(() => {
+    const timer = setInterval(() => void stillHere(), STILL_HERE_MS);
+    return () => clearInterval(timer);
+  });
+  const change = useDialogChange({
+    title: 'Import sales',
+    mutationKey: ['sales', 'import'],
+    async act() {
+      const answer = await sendImport(api, { action: 'commit', importId, rowCount });
+      if (answer.outcome !== 'committed')
+        return 'Another import took the place of this one, so nothing was imported. Choose the file again.';
+      const { inserted, updated } = answer;
+      toast({
+        title: 'Imported',
+        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it for a day, in Team.`,
+        tone: 'success',
+      });
+      return null;
+    },
+    failureWords: (error) => managedFailureWords(error, 'This import no longer exists.'),
+    onClose: onDone,
+  });
+  const unchanged = rowCount - added - changed;
+  return (
+    <div className="grid gap-4 text-sm">
+      {change.refusal === null ? null : <Alert tone="error" title={change.refusal} />}
+      <p>
+        {`${counted(rowCount, 'sale')} in the file: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`}
+      </p>
+      {first.length === 0 ? null : (
+        <Lines
+          label="What changes"
+          lines={first.map((line) => `Line ${line.line}: ${changeWords(line)}`)}
+          more={changed - first.length}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {added + changed === 0 ? null : (
+          <Button
+            variant="signal"
+            className="text-sm max-md:grow"
+            busy={change.isPending}
+            onClick={() => change.send()}
+          >
+            {`Import ${counted(added + changed, 'sale')}`}
+          </Button>
+        )}
+        <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
+      </div>
+    </div>
+  );
+}
+
+/** The first of many lines. It can be scrolled with the keyboard. */
+function Lines({ label, lines, more }: { label: string; lines: readonly string[]; more: number }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="max-h-56 overflow-y-auto rounded-control border border-line px-3 py-2 text-sm"
+    >
+      <ul className="grid gap-1 leading-5 wrap-anywhere">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="mt-1 text-muted">{`And ${formatCount(more)} more.`}</p> : null}
+    </section>
+  );
+}

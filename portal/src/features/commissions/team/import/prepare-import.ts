@@ -1,0 +1,89 @@
+import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import { SalesFileError } from '@corvane/shared/contracts/backend/sales/sales-file';
+import {
+  type ImportSalesRequest,
+  importSalesResponseSchema,
+  type Preview,
+  SCREEN_BATCH_ROWS,
+  stagedProblem,
+} from '@corvane/shared/contracts/backend/sales/sales-import';
+import type { RowProblem, SalesRow } from '@corvane/shared/contracts/backend/sales/sales-row';
+import { SCREEN_IMPORT_MAX_ROWS } from '@corvane/shared/contracts/backend/terms';
+import { formatCount } from '@corvane/shared/lib/counted';
+import { freshId } from '@corvane/shared/lib/fresh-id';
+import { readFile } from './read-file.ts';
+
+/** Problems that are shown. The file has to be corrected anyway. */
+const MOST_PROBLEMS = 100;
+
+/** An import whose rows wait on the server. Nothing of it is a sale yet. */
+export interface PreparedImport {
+  importId: string;
+  rowCount: number;
+  preview: Preview;
+}
+
+export type Prepared = PreparedImport | { problems: readonly RowProblem[]; problemCount: number };
+
+export const sendImport = (api: Api, wanted: ImportSalesRequest, signal?: AbortSignal) =>
+  ask(api, 'import-sales', wanted, importSalesResponseSchema, signal && { signal });
+
+/** Nobody waits for it: the server also forgets it by itself. */
+export function discardImport(api: Api, importId: string): void {
+  sendImport(api, { action: 'discard', importId }).catch(() => {});
+}
+
+/**
+ * Reads a file and lets its rows wait on the server, which checks them. Nothing becomes a sale.
+ * @param onRead gets the number of rows so far
+ * @throws SalesFileError when the file or another import does not allow it
+ */
+export async function prepareImport(
+  api: Api,
+  file: File,
+  onRead: (rowCount: number) => void,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { hasCustomers, rows } = await readFile(file);
+  const importId = freshId();
+  const send = (wanted: ImportSalesRequest) => sendImport(api, wanted, signal);
+  if ((await send({ action: 'begin', importId, hasCustomers })).outcome === 'busy')
+    throw new SalesFileError('another import is running. Try again in a minute');
+
+  const problems: RowProblem[] = [];
+  let batch: SalesRow[] = [];
+  let rowCount = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    const answer = await send({ action: 'stage', importId, rows: batch });
+    if (answer.outcome !== 'staged') throw new SalesFileError('another import took its place');
+    problems.push(...answer.problems.map(stagedProblem));
+    batch = [];
+    onRead(rowCount);
+  };
+  try {
+    for await (const fileRow of rows) {
+      rowCount += 1;
+      if (rowCount > SCREEN_IMPORT_MAX_ROWS)
+        throw new SalesFileError(
+          `it has more than ${formatCount(SCREEN_IMPORT_MAX_ROWS)} rows. Ask an operator, who imports files of any size`,
+        );
+      if ('row' in fileRow) batch.push(fileRow.row);
+      else problems.push(...fileRow.problems);
+      if (batch.length === SCREEN_BATCH_ROWS) await flush();
+    }
+    await flush();
+    if (problems.length === 0) {
+      const answer = await send({ action: 'preview', importId });
+      if (answer.outcome === 'previewed') return { importId, rowCount, preview: answer };
+    }
+  } catch (error) {
+    discardImport(api, importId);
+    throw error;
+  }
+  discardImport(api, importId);
+  return {
+    problems: problems.sort((a, b) => a.line - b.line).slice(0, MOST_PROBLEMS),
+    problemCount: problems.length,
+  };
+}
