@@ -23,6 +23,8 @@ const ABOUT: Readonly<Record<keyof typeof terms, RegExp>> = {
   CUSTOMER_SESSIONS_MAX: /session/i,
   MANAGER_ACCESS_LIFE_SECONDS: /Operations|manager/i,
   HANDOVERS_UNDONE_WITHIN_SECONDS: /handover|hand over/i,
+  SALES_IMPORTS_UNDONE_WITHIN_SECONDS: /undo an import|imports? (?:can be|is) undone/i,
+  SCREEN_IMPORT_MAX_ROWS: /import/i,
   CONTACT_MAIL_LATE_AFTER_SECONDS: /mail to the team|without (?:a )?mail/i,
   MAILS_TRIED_DAYS: /(?:sent|tried|tries) .*again/i,
   FIRST_ANSWER_WITHIN_SECONDS: /first answer|overdue/i,
@@ -64,6 +66,7 @@ const TERMS: readonly Term[] = [
 function figuresOf(name: string, value: number): string[] {
   if (name.endsWith('_ATTEMPTS')) return [`${value} attempts`, `${value} tries`];
   if (name.endsWith('_SESSIONS_MAX')) return [`${value} sessions`];
+  if (name.endsWith('_MAX_ROWS')) return [`${value} rows`, `${value.toLocaleString('en-US')} rows`];
   if (name.endsWith('_DAYS')) return [`${value} days`];
   if (name.endsWith('_BYTES_PER_DAY')) return [`${value / 1024 ** 2} MiB`];
   const [, counted = 'counts'] = /_MAX_(?:([A-Z]+)_)?PER_DAY$/.exec(name) ?? [];

@@ -12,7 +12,7 @@ import {
 export class SalesFileError extends Error {}
 
 /** One record of a CSV file. */
-export interface SalesLine {
+interface SalesLine {
   cells: string[];
   /** The line on which the record begins, from 1. Quoted line breaks count. */
   line: number;

@@ -5,7 +5,9 @@ import {
   type RowProblem,
   SALES_COLUMNS,
 } from '@corvane/shared/contracts/backend/sales/sales-row';
+import { SALES_IMPORTS_UNDONE_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
+import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
@@ -163,7 +165,7 @@ function Review({ importId, rowCount, preview, onDone }: ReviewProps) {
       const { inserted, updated } = answer;
       toast({
         title: 'Imported',
-        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it for a day, in Team.`,
+        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it within ${durationWords(SALES_IMPORTS_UNDONE_WITHIN_SECONDS)}, in Team.`,
         tone: 'success',
       });
       return null;

@@ -28,7 +28,7 @@ export type Prepared = PreparedImport | { problems: readonly RowProblem[]; probl
 export const sendImport = (api: Api, wanted: ImportSalesRequest, signal?: AbortSignal) =>
   ask(api, 'import-sales', wanted, importSalesResponseSchema, signal && { signal });
 
-/** Nobody waits for it: the server also forgets it by itself. */
+/** No one waits for it: the server also forgets it by itself. */
 export function discardImport(api: Api, importId: string): void {
   sendImport(api, { action: 'discard', importId }).catch(() => {});
 }

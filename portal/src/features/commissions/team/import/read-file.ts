@@ -26,7 +26,7 @@ export async function readFile(file: File): Promise<SalesFile> {
   return readSales(salesLines(recordsOf(() => parse(text, csvOptions(text.slice(0, 65_536))))));
 }
 
-/** Parses when the first record is asked for, so that errors of the parser arrive as those of a stream do. */
+/** Parses when the first record is asked for. So its errors arrive as those of a stream do. */
 async function* recordsOf(parse: () => unknown): AsyncGenerator<CsvRecord> {
   yield* parse() as CsvRecord[];
 }

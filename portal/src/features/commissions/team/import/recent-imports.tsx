@@ -47,7 +47,7 @@ function ImportRow({ listed, onUndo }: { listed: ListedImport; onUndo(): void })
       <p className="min-w-0 leading-5 wrap-anywhere">
         <span className="block font-medium">{`${amountWords(listed)}`}</span>
         <span className="block text-muted">
-          By {by ?? 'an operator'},{' '}
+          <span>{`By ${by ?? 'an operator'},`}</span>{' '}
           <time dateTime={committedAt} title={formatExactInstant(committedAt)} className="tabular">
             {formatInstant(committedAt)}
           </time>
@@ -73,7 +73,6 @@ function UndoDialog({ listed, onClose }: { listed: ListedImport; onClose(): void
       title="Undo this import?"
       description={`${counted(inserted, 'sale')} that it added ${inserted === 1 ? 'is' : 'are'} removed, and ${counted(updated, 'sale')} that it changed ${updated === 1 ? 'is' : 'are'} as before. What was changed again since stays. Approved statements count it as corrections.`}
       confirm="Undo the import"
-      isFinal={false}
       mutationKey={['sales', 'undo-import', id]}
       staleKeys={[[]]}
       act={async () => {
