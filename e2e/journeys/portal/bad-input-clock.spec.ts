@@ -96,7 +96,8 @@ for (const { name, aheadMs, setBackMs } of sampleOf('clocks of a rep', CLOCKS, 3
     await expect(form.link).toBeVisible();
     const [customer] = await readRows('qualified_leads', { email: details.email });
     const end = await page
-      .getByText(new RegExp(`^Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}`))
+      .getByRole('paragraph')
+      .filter({ hasText: `Valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}` })
       .locator('time')
       .getAttribute('datetime');
     expect(Date.parse(end ?? '')).toBe(Date.parse(String(customer?.token_expires_at)));
