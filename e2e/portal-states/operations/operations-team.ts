@@ -12,6 +12,7 @@ import { type PortalState, seeText } from '../portal-state.ts';
 import { openAsManager, withAccess } from './operations-access.ts';
 
 const RANKING = rpc('get_sales_ranking');
+const IMPORTS = rpc('get_sales_imports');
 const LONG = 'a-name-without-a-break-'.repeat(3);
 
 const repId = (n: number) => `00000000-0000-4000-8000-0000000000c${n}`;
@@ -37,8 +38,14 @@ const EXTREMES = [
 ];
 
 /** Ranking, sales and totals of both periods. The charts have states of their own. */
-async function openTeam(page: Page, ranked: readonly object[], query = ''): Promise<void> {
+async function openTeam(
+  page: Page,
+  ranked: readonly object[],
+  query = '',
+  imports: readonly object[] = [],
+): Promise<void> {
   await withAccess(page);
+  await answer(page, IMPORTS, { rows: imports, now: new Date().toISOString() });
   await hold(page, CHARTS);
   await answer(page, RANKING, { rows: ranked, targetMonth: '2026-11' });
   await answer(page, TOTALS, dashboardRow);
@@ -60,6 +67,43 @@ async function openTargets(page: Page): Promise<void> {
   });
   await openTeam(page, RANKED);
   await page.getByRole('button', { name: 'Set targets' }).click();
+}
+
+const IMPORT = fn('import-sales');
+const HEAD =
+  'id,rep_email,lead_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
+const SALE = `${repId(9)},dana@corvane.example,,2026-11-20,Moonshot,monthly,4000.00,320.00,`;
+
+/** Chooses a file of two sales. The server finds these problems with them. */
+async function importFile(page: Page, problems: readonly object[]): Promise<void> {
+  const answers = {
+    begin: { outcome: 'begun' },
+    stage: { outcome: 'staged', problems },
+    discard: { outcome: 'discarded' },
+    preview: {
+      outcome: 'previewed',
+      added: 1,
+      changed: 1,
+      first: [
+        {
+          line: 3,
+          columns: [
+            { column: 'product_name', before: 'Moonshot', after: LONG },
+            { column: 'commission', before: 32_000, after: -99_999_999_999 },
+          ],
+        },
+      ],
+    },
+  };
+  for (const [action, json] of Object.entries(answers))
+    await answer(page, IMPORT, json, (sent) => sent.action === action);
+  await openTeam(page, RANKED);
+  await page.getByRole('button', { name: 'Import sales' }).click();
+  await page.getByLabel('CSV file: choose it, or drop it here', { exact: true }).setInputFiles({
+    name: `${LONG}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([HEAD, SALE, SALE.replace('c9', 'c8')].join('\n')),
+  });
 }
 
 /** The tab Team of Operations. */
@@ -91,6 +135,47 @@ export const TEAM_STATES: readonly PortalState[] = [
       for (const name of [LONG, 'Ines Castellano']) await page.getByLabel(name, { exact: true }).fill('many');
       await page.getByRole('button', { name: 'Save targets' }).click();
       await expect(page.getByText('Write digits and a point')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'operations team, an import',
+    async show(page) {
+      await importFile(page, []);
+      await seeText(page, '2 sales in the file: 1 new, 1 changed, 0 unchanged.');
+    },
+  },
+  {
+    name: 'operations team, an import with problems',
+    async show(page) {
+      const problems = Array.from({ length: 40 }, (_, n) => ({
+        line: n + 2,
+        code: 'unknown_rep',
+        value: LONG,
+      }));
+      await importFile(page, problems);
+      await seeText(page, '40 problems, so nothing was imported.');
+    },
+  },
+  {
+    name: 'operations team, recent imports',
+    async show(page) {
+      const listed = (n: number, changes: object) => ({
+        id: repId(n),
+        by: LONG,
+        committedAt: new Date().toISOString(),
+        inserted: 20_000,
+        updated: 1,
+        unchanged: 0,
+        undoneAt: null,
+        undoUntil: new Date(Date.now() + 86_000_000).toISOString(),
+        ...changes,
+      });
+      const now = new Date().toISOString();
+      const rows = [listed(1, {}), listed(2, { by: null, undoneAt: now }), listed(3, { undoUntil: null })];
+      await openTeam(page, RANKED, '', rows);
+      await seeText(page, 'Recent imports');
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await seeText(page, 'Undo this import?');
     },
   },
   {

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { oneRunIn } from '../../in-turn.ts';
+import { addRep } from '../../ops.ts';
+import { test } from '../manager-test.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** As a person drops it on the field. */
+async function chooseFile(visitor: Visitor, rows: readonly string[]): Promise<void> {
+  const head = 'id,rep_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
+  await visitor.driver.evaluate(
+    (text) => {
+      const field = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (field === null) throw new Error('There is no field for a file');
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text], 'sales.csv', { type: 'text/csv' }));
+      field.files = chosen.files;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [head, ...rows].join('\n'),
+  );
+}
+
+test(`a file of sales is imported, another changes them, and both are undone${oneRunIn(3, 'imports in engines')}`, async ({
+  manager: { visitor, open, expectAccessible },
+}) => {
+  const { email } = await addRep(`Iris ${randomUUID().slice(0, 8)}`);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const sale = (id: string, commission: string) =>
+    `${id},${email},2026-11-20,Moonshot,monthly,4000.00,${commission},`;
+  await open('?tab=team');
+  await visitor.seesAll();
+  await visitor.click('Import sales');
+  await visitor.sees('CSV file: choose it, or drop it here');
+  await chooseFile(visitor, [sale(first, '320.00'), sale(second, '320,00 €')]);
+  await visitor.sees('1 problem, so nothing was imported. Correct the file and choose it again.');
+  await chooseFile(visitor, [sale(first, '320.00'), sale(second, '320.00')]);
+  await visitor.sees('2 sales in the file: 2 new, 0 changed, 0 unchanged.');
+  await visitor.click('Import 2 sales');
+  await visitor.seesNoDialog();
+  await visitor.sees('2 new and 0 changed');
+
+  await visitor.click('Import sales');
+  await visitor.sees('CSV file: choose it, or drop it here');
+  await chooseFile(visitor, [sale(first, '320.00'), sale(second, '400.00')]);
+  await visitor.sees('Line 3: commission 320.00 → 400.00');
+  await expectAccessible('an import');
+  await visitor.click('Import 1 sale');
+  await visitor.seesNoDialog();
+  await visitor.sees('0 new and 1 changed');
+
+  // The newest is the first.
+  for (const told of ['0 removed, 1 as before.', '2 removed, 0 as before.']) {
+    await visitor.click('Undo');
+    await visitor.sees('Undo this import?');
+    await visitor.click('Undo the import');
+    await visitor.seesNoDialog();
+    await visitor.sees(told);
+  }
+});
