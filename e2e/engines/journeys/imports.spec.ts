@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { withProcessLock } from '@corvane/tools/process/process-lock';
 import { oneRunIn } from '../../in-turn.ts';
 import { addRep } from '../../ops.ts';
 import { test } from '../manager-test.ts';
@@ -23,6 +25,18 @@ async function chooseFile(visitor: Visitor, rows: readonly string[]): Promise<vo
 test(`a file of sales is imported, another changes them, and both are undone${oneRunIn(3, 'imports in engines')}`, async ({
   manager: { visitor, open, expectAccessible },
 }) => {
+  // The site takes one import at a time, and another engine may be at work.
+  const lock = path.join(String(process.env.DATA_DIR), 'journey-import.lock');
+  const wait = { timeoutMs: 300_000, busy: () => 'Another engine still imports' };
+  test.setTimeout(600_000);
+  await withProcessLock(lock, () => importAndUndo(visitor, open, expectAccessible), wait);
+});
+
+async function importAndUndo(
+  visitor: Visitor,
+  open: (query: string) => Promise<void>,
+  expectAccessible: (state: string) => Promise<void>,
+): Promise<void> {
   const { email } = await addRep(`Iris ${randomUUID().slice(0, 8)}`);
   const [first, second] = [randomUUID(), randomUUID()];
   const sale = (id: string, commission: string) =>
@@ -56,4 +70,4 @@ test(`a file of sales is imported, another changes them, and both are undone${on
     await visitor.seesNoDialog();
     await visitor.sees(told);
   }
-});
+}
