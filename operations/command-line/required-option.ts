@@ -1,4 +1,5 @@
-import { emailAddressSchema, namedEmailSchema } from '@corvane/shared/contracts/backend/email-address';
+import { emailAddressSchema } from '@corvane/shared/contracts/backend/email-address';
+import { namedEmailSchema } from '@corvane/shared/contracts/backend/sales/sales-row';
 import { isOneLine } from '@corvane/shared/lib/plain-text';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';

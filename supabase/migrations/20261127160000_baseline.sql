@@ -5799,9 +5799,12 @@ declare
 begin
   case request_param ->> 'action'
     when 'begin' then
-      return jsonb_build_object('outcome', case
-        when public.begin_sales_import(import_id, (request_param ->> 'hasCustomers')::boolean) then 'begun' else 'busy'
-      end);
+      return jsonb_build_object(
+        'outcome', case
+          when public.begin_sales_import(import_id, (request_param ->> 'hasCustomers')::boolean) then 'begun' else 'busy'
+        end,
+        'maxRows', private.screen_import_max_rows()
+      );
     when 'stage' then
       return public.stage_sales(import_id, request_param -> 'rows');
     when 'preview' then
@@ -5820,7 +5823,7 @@ begin
 end
 $$;
 comment on function public.import_sales_by_manager(uuid, jsonb, text, text) is
-  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers} is begun or busy, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
+  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers}: {outcome: begun | busy, maxRows}, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
 grant execute on function public.import_sales_by_manager(uuid, jsonb, text, text) to service_role;
 
 create function private.recent_import_rows() returns jsonb

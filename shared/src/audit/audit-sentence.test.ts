@@ -217,9 +217,9 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { by: 'operator', inserted: 2, updated: 1, unchanged: 0 },
   ],
   [
-    'Grace Moss undid an import of sales: 2 removed, 1 restored, 0 kept',
+    'An operator undid an import of sales: 2 removed, 1 restored, 0 kept',
     'sales_import_undone',
-    { by: 'manager', removed: 2, restored: 1, kept: 0 },
+    { by: 'operator', removed: 2, restored: 1, kept: 0 },
   ],
   [
     'An operator changed the sale 5F0C-1C1E of Rosalind Vale by an import: commission $320.00 to $280.00, no longer cancelled',

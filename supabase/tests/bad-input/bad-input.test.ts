@@ -44,6 +44,7 @@ const VALID: Record<string, Record<string, unknown>> = {
     month: '2026-01',
     targets: [{ repId: '00000000-0000-4000-8000-000000000001', beforeCents: null, afterCents: 1 }],
   },
+  'import-sales': { action: 'undo', importId: '00000000-0000-4000-8000-000000000001' },
   'question-statement': {
     month: '2026-01',
     saleId: '00000000-0000-4000-8000-000000000001',

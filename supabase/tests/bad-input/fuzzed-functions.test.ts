@@ -22,6 +22,7 @@ const REFUSALS: Partial<Record<FunctionName, readonly ErrorCode[]>> = {
   'end-own-sessions': ['not_found'],
   'extend-access': ['not_found', 'forbidden'],
   'hand-over-customers': ['not_found'],
+  'import-sales': ['not_found'],
   'make-quote': ['not_found'],
   'read-people': ['not_found'],
   'renew-session': ['unauthenticated'],

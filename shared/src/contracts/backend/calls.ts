@@ -304,7 +304,7 @@ export const CALLS = {
   'hand-over-customers': handled(MANAGERS, handOverRequestSchema, handOverResponseSchema),
   'change-statements': handled(MANAGERS, changeStatementsRequestSchema, changeStatementsResponseSchema),
   'import-sales': handled(MANAGERS, importSalesRequestSchema, importSalesResponseSchema, {
-    maxBodyBytes: 512 * KIB,
+    maxBodyBytes: 128 * KIB,
   }),
   'change-targets': handled(MANAGERS, changeTargetsRequestSchema, changeTargetsResponseSchema),
   'change-price': handled(MANAGERS, changePriceRequestSchema, changePriceResponseSchema),

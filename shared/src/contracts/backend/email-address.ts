@@ -54,8 +54,3 @@ export function emailAddressSchema(missing = INVALID) {
 export function knownEmailSchema() {
   return z.string().overwrite(mailboxOf).min(3).max(EMAIL_MAX);
 }
-
-/** The same, of someone whom a command or a file names. No rule ever let an address in without an @. */
-export function namedEmailSchema() {
-  return knownEmailSchema().regex(/.@./);
-}

@@ -52,8 +52,7 @@ const ranking = (panel: HTMLElement) => {
 test('the import of sales is opened beside them', async () => {
   const panel = await open();
   await press(panel, 'Import sales');
-  // Not within `act`, which would hold back a part whose file arrives meanwhile.
-  await vi.waitFor(() => expect(document.body.textContent).toContain('CSV file: choose it'), 20_000);
+  await untilText(document.body, 'CSV file: choose it, or drop it here');
 });
 
 test('the sales of all are shown, each with who sold it, beside the period before', async () => {

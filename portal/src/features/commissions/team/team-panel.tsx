@@ -1,22 +1,19 @@
 import { Button } from '@corvane/shared/ui/button';
-import { ErrorState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { FilterChoice } from '../../../ui/choices/filter-bar.tsx';
-import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import { Commissions } from '../commissions-panel.tsx';
 import { SALE_COLUMNS } from '../list.tsx';
 import { EVERY_SALE, salesOn } from '../search.ts';
 import { exportedSales, rankingQuery, TEAM_SALES_SEARCH, TEAM_SEARCH } from './api.ts';
 import { Comparison } from './comparison.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { RecentImports } from './import/recent-imports.tsx';
 import { TEAM_SALE_COLUMNS } from './list.tsx';
 import { Ranking } from './ranking.tsx';
-
-const loadImport = () => import('./import/import-dialog.tsx');
 
 /** My Commissions for a manager: of all representatives, who are ranked, or of one of them. */
 export default function TeamPanel() {
@@ -35,14 +32,7 @@ export default function TeamPanel() {
         </Button>
       </div>
       <RecentImports />
-      {isImporting ? (
-        <LazyPart
-          load={loadImport}
-          props={{ onClose: () => setImporting(false) }}
-          pending={null}
-          failed={(retry) => <ErrorState title="Failed to load the import." onRetry={retry} />}
-        />
-      ) : null}
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
       <Commissions
         // The figures of one person must not stand under the name of another while those load.
         key={rep}

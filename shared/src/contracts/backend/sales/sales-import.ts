@@ -1,30 +1,36 @@
 import { formatDollars } from '../../../lib/money.ts';
+import { isOneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
-import { PRODUCT_NAME_MAX } from '../browser-limits.ts';
-import { namedEmailSchema } from '../email-address.ts';
 import { instant } from '../instant.ts';
 import { BILLING_FREQUENCIES } from './sales-filter.ts';
-import type { RowProblem } from './sales-row.ts';
+import { daySchema, namedEmailSchema, productNameSchema, type RowProblem } from './sales-row.ts';
 
 const count = z.number().int().nonnegative();
+const number = count.max(2_147_483_647);
+const email = namedEmailSchema().refine(isOneLine);
 const importId = z.uuid().toLowerCase();
 const cents = z.number().int().min(-2_147_483_648).max(2_147_483_647);
 
-/** Most rows of one `stage`. */
-export const SCREEN_BATCH_ROWS = 500;
+/** Most rows of one `stage`, and most bytes of them as JSON, so that a server keeps them in memory. */
+export const SCREEN_BATCH = { rows: 500, bytes: 120_000 };
 
 /** A row of the file, with the file's own names. */
 const rowSchema = z.strictObject({
-  line_number: count,
+  line_number: number,
   id: z.uuid().toLowerCase(),
-  rep_email: namedEmailSchema(),
-  lead_email: namedEmailSchema().nullable(),
-  sale_date: z.iso.date(),
-  product_name: z.string().min(1).max(PRODUCT_NAME_MAX),
+  rep_email: email,
+  lead_email: email.nullable(),
+  sale_date: daySchema,
+  product_name: productNameSchema,
   billing_frequency: z.enum(BILLING_FREQUENCIES),
   sale_amount: cents,
   commission: cents,
-  cancelled_at: instant.nullable(),
+  // The database takes fewer offsets than a date may have.
+  cancelled_at: z.iso
+    .datetime({ offset: true })
+    .transform((at) => new Date(at).toISOString())
+    .refine((at) => daySchema.safeParse(at.slice(0, 10)).success)
+    .nullable(),
 });
 
 /**
@@ -34,9 +40,9 @@ const rowSchema = z.strictObject({
  */
 export const importSalesRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('begin'), importId, hasCustomers: z.boolean() }),
-  z.strictObject({ action: z.literal('stage'), importId, rows: z.array(rowSchema).max(SCREEN_BATCH_ROWS) }),
+  z.strictObject({ action: z.literal('stage'), importId, rows: z.array(rowSchema).max(SCREEN_BATCH.rows) }),
   z.strictObject({ action: z.literal('preview'), importId }),
-  z.strictObject({ action: z.literal('commit'), importId, rowCount: count }),
+  z.strictObject({ action: z.literal('commit'), importId, rowCount: number }),
   z.strictObject({ action: z.enum(['discard', 'undo']), importId }),
 ]);
 export type ImportSalesRequest = z.input<typeof importSalesRequestSchema>;
@@ -54,7 +60,7 @@ export const previewSchema = z.object({
   first: z.array(
     z.object({
       line: z.number(),
-      columns: z.array(z.object({ column: z.string(), before: z.json(), after: z.json() })),
+      columns: z.array(z.object({ column: z.string(), before: z.unknown(), after: z.unknown() })),
     }),
   ),
 });
@@ -68,7 +74,9 @@ export const committedSchema = z.discriminatedUnion('outcome', [
 ]);
 
 export const importSalesResponseSchema = z.union([
-  z.object({ outcome: z.enum(['begun', 'busy', 'discarded']) }),
+  /** `busy`: another import is running. `maxRows`: more rows are not committed. */
+  z.object({ outcome: z.enum(['begun', 'busy']), maxRows: count }),
+  z.object({ outcome: z.literal('discarded') }),
   stagedSchema,
   previewSchema.extend({ outcome: z.literal('previewed') }),
   committedSchema,

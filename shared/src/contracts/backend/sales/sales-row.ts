@@ -3,18 +3,31 @@ import { isOneLine } from '../../../lib/plain-text.ts';
 import { restoreText } from '../../../lib/spreadsheet-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { PRODUCT_NAME_MAX } from '../browser-limits.ts';
-import { namedEmailSchema } from '../email-address.ts';
+import { knownEmailSchema } from '../email-address.ts';
 import { BILLING_FREQUENCIES } from './sales-filter.ts';
+
+/** An address to look up, of someone whom a command or a file names. No rule ever let one in without an @. */
+export function namedEmailSchema() {
+  return knownEmailSchema().regex(/.@./);
+}
 
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
-const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
+export const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
 const instantSchema = z.iso.datetime({ offset: true }).or(daySchema.transform((day) => `${day}T00:00:00Z`));
 const centsSchema = z
   .string()
   .transform((text) => parseDollars(text) ?? Number.NaN)
   .pipe(z.number());
+/** Products are identified by their exact names. */
+export const productNameSchema = z
+  .string()
+  .refine((name) => name.trim() !== '' && [...name].length <= PRODUCT_NAME_MAX, {
+    error: `must have 1 to ${PRODUCT_NAME_MAX} characters`,
+    abort: true,
+  })
+  .refine(isOneLine, 'must be one line without control or invisible characters');
 const emptyAs = <Value>(value: Value) => z.literal('').transform(() => value);
 
 /**
@@ -26,16 +39,7 @@ const COLUMNS = {
   rep_email: [namedEmailSchema(), 'must be an email address'],
   lead_email: [emptyAs(null).or(namedEmailSchema()), 'must be an email address or empty'],
   sale_date: [daySchema, 'must be a calendar day such as 2026-11-20'],
-  product_name: [
-    z
-      .string()
-      .refine((name) => name.trim() !== '' && [...name].length <= PRODUCT_NAME_MAX, {
-        error: `must have 1 to ${PRODUCT_NAME_MAX} characters`,
-        abort: true,
-      })
-      .refine(isOneLine, 'must be one line without control or invisible characters'),
-    null,
-  ],
+  product_name: [productNameSchema, null],
   billing_frequency: [
     z.string().toLowerCase().pipe(z.enum(BILLING_FREQUENCIES)),
     `must be ${BILLING_FREQUENCIES.join(' or ')}`,
@@ -79,7 +83,6 @@ export function parseSalesRow(
   for (const column of SALES_COLUMNS) {
     const [schema, words] = COLUMNS[column];
     const cell = cells[column] ?? '';
-    // Products are identified by their exact names.
     const parsed = schema.safeParse(restoreText(column === 'product_name' ? cell : cell.trim()));
     row[column] = parsed.data;
     if (!parsed.success) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../../testing/fake-host.tsx';
 import { type Mounted, press, pressKey } from '../../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../../testing/routed-host.tsx';
-import ImportDialog from './import-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 
 const HEAD =
   'id,rep_email,lead_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
@@ -40,7 +40,7 @@ async function open(answers: Partial<Record<string, (asked: Asked) => unknown>> 
     'import-sales': (body) => {
       const asked = body as Asked;
       const answer = {
-        begin: () => ({ outcome: 'begun' }),
+        begin: () => ({ outcome: 'begun', maxRows: 20_000 }),
         stage: () => ({ outcome: 'staged', problems: [] }),
         preview: () => PREVIEW,
         commit: () => COMMITTED,
@@ -113,7 +113,7 @@ test('a spreadsheet text in UTF-16 with tabs is read', async () => {
 });
 
 test('while another import runs, and when this one fails, the reason is shown and nothing stays', async () => {
-  await open({ begin: () => ({ outcome: 'busy' }) });
+  await open({ begin: () => ({ outcome: 'busy', maxRows: 20_000 }) });
   await chooseFile(`${HEAD}\n${line(1)}\n`);
   await untilShown('sales.csv: another import is running. Try again in a minute.');
   await mounted.unmount();

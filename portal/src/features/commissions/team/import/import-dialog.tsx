@@ -5,9 +5,7 @@ import {
   type RowProblem,
   SALES_COLUMNS,
 } from '@corvane/shared/contracts/backend/sales/sales-row';
-import { SALES_IMPORTS_UNDONE_WITHIN_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
@@ -39,7 +37,7 @@ type Step =
   | { at: 'review'; prepared: PreparedImport };
 
 /** Imports the sales of a file, all or none, after showing what it would do. */
-export default function ImportDialog({ onClose }: { onClose(): void }) {
+export function ImportDialog({ onClose }: { onClose(): void }) {
   const { api } = useHostServices();
   const [step, setStep] = useState<Step>({ at: 'choice', words: null });
   const reading = useRef(new AbortController());
@@ -165,7 +163,7 @@ function Review({ importId, rowCount, preview, onDone }: ReviewProps) {
       const { inserted, updated } = answer;
       toast({
         title: 'Imported',
-        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it within ${durationWords(SALES_IMPORTS_UNDONE_WITHIN_SECONDS)}, in Team.`,
+        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it in Team.`,
         tone: 'success',
       });
       return null;

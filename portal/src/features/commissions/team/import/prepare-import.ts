@@ -4,15 +4,15 @@ import {
   type ImportSalesRequest,
   importSalesResponseSchema,
   type Preview,
-  SCREEN_BATCH_ROWS,
+  SCREEN_BATCH,
   stagedProblem,
 } from '@corvane/shared/contracts/backend/sales/sales-import';
 import type { RowProblem, SalesRow } from '@corvane/shared/contracts/backend/sales/sales-row';
-import { SCREEN_IMPORT_MAX_ROWS } from '@corvane/shared/contracts/backend/terms';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { freshId } from '@corvane/shared/lib/fresh-id';
 import { readFile } from './read-file.ts';
 
+const encoder = new TextEncoder();
 /** Problems that are shown. The file has to be corrected anyway. */
 const MOST_PROBLEMS = 100;
 
@@ -47,11 +47,12 @@ export async function prepareImport(
   const { hasCustomers, rows } = await readFile(file);
   const importId = freshId();
   const send = (wanted: ImportSalesRequest) => sendImport(api, wanted, signal);
-  if ((await send({ action: 'begin', importId, hasCustomers })).outcome === 'busy')
-    throw new SalesFileError('another import is running. Try again in a minute');
+  const begun = await send({ action: 'begin', importId, hasCustomers });
+  if (begun.outcome !== 'begun') throw new SalesFileError('another import is running. Try again in a minute');
 
   const problems: RowProblem[] = [];
   let batch: SalesRow[] = [];
+  let batchBytes = 0;
   let rowCount = 0;
   const flush = async () => {
     if (batch.length === 0) return;
@@ -59,18 +60,24 @@ export async function prepareImport(
     if (answer.outcome !== 'staged') throw new SalesFileError('another import took its place');
     problems.push(...answer.problems.map(stagedProblem));
     batch = [];
+    batchBytes = 0;
     onRead(rowCount);
   };
   try {
     for await (const fileRow of rows) {
       rowCount += 1;
-      if (rowCount > SCREEN_IMPORT_MAX_ROWS)
+      if (rowCount > begun.maxRows)
         throw new SalesFileError(
-          `it has more than ${formatCount(SCREEN_IMPORT_MAX_ROWS)} rows. Ask an operator, who imports files of any size`,
+          `it has more than ${formatCount(begun.maxRows)} rows. Ask an operator, who imports files of any size`,
         );
-      if ('row' in fileRow) batch.push(fileRow.row);
-      else problems.push(...fileRow.problems);
-      if (batch.length === SCREEN_BATCH_ROWS) await flush();
+      if ('problems' in fileRow) {
+        problems.push(...fileRow.problems);
+        continue;
+      }
+      const bytes = encoder.encode(JSON.stringify(fileRow.row)).length;
+      if (batch.length === SCREEN_BATCH.rows || batchBytes + bytes > SCREEN_BATCH.bytes) await flush();
+      batch.push(fileRow.row);
+      batchBytes += bytes;
     }
     await flush();
     if (problems.length === 0) {

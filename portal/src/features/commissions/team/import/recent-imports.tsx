@@ -22,9 +22,9 @@ export function RecentImports() {
   if (imports.data === undefined || imports.data.rows.length === 0) return notice;
   return (
     <section aria-labelledby="portal-imports-heading">
-      <h3 id="portal-imports-heading" className="mb-2 font-sans text-base font-semibold">
+      <h2 id="portal-imports-heading" className="mb-2 font-sans text-base font-semibold">
         Recent imports
-      </h3>
+      </h2>
       {notice}
       <ul className="rounded-panel border border-line bg-surface text-sm">
         {imports.data.rows.map((listed) => (
