@@ -16,6 +16,7 @@ insert into table_rights values
   ('private.upkeep_runs', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('private.sales_daily_totals', 'api_reader', 'SELECT'),
   ('private.sales_daily_totals', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
+  ('private.imported_sales', 'service_role', 'DELETE,INSERT,SELECT'),
   ('private.sales_imports', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.sales_rep_credentials', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('private.handovers', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
@@ -47,7 +48,7 @@ insert into table_rights values
   ('public.products', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.qualified_leads', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.sales_records', 'api_reader', 'SELECT'),
-  ('public.sales_records', 'service_role', 'INSERT,SELECT,UPDATE'),
+  ('public.sales_records', 'service_role', 'DELETE,INSERT,SELECT,UPDATE'),
   ('public.sales_representatives', 'api_reader', 'SELECT'),
   ('public.sales_representatives', 'service_role', 'INSERT,SELECT,UPDATE'),
   ('public.sales_sessions', 'service_role', 'DELETE,INSERT,SELECT,UPDATE');
@@ -91,6 +92,7 @@ select set_eq(
     ('private.refuse_ended_session()', 'api_reader'), ('private.require_manager(uuid)', 'api_reader,service_role'),
     ('private.rep_session_rows(uuid)', 'api_reader'), ('private.opened_links(date,date)', 'api_reader,service_role'),
     ('private.handover_choice_rows(uuid,text)', 'api_reader'), ('private.recent_handovers()', 'api_reader'),
+    ('private.recent_import_rows()', 'api_reader'),
     ('private.newest_migration()', 'corvane_backup,service_role'),
     ('private.record_backup_run(text,jsonb)', 'corvane_backup')$$,
   'only the session helpers, what managers see of others, the newest migration and notes of backups bypass the policies'

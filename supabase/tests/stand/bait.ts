@@ -209,7 +209,12 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
   await test.sql(
     `insert into private.site_counts values ('2026-01-15', '/bait', 'direct', '', 'h1', 'm1', 'view', 1)`,
   );
-  await test.sql(`insert into private.sales_imports (id, has_customers) values (gen_random_uuid(), true)`);
+  await test.sql(
+    `with begun as (
+       insert into private.sales_imports (id, has_customers) values (gen_random_uuid(), true) returning id
+     )
+     insert into private.imported_sales (import_id, sale_id, after) select id, gen_random_uuid(), '{}' from begun`,
+  );
   await test.sql(
     `insert into private.staged_sales
       (id, line_number, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission) values
