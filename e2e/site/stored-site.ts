@@ -23,8 +23,16 @@ export class StoredSite {
     this.#filesOfHost = filesOfHost;
   }
 
-  /** Stores pages. Then every application is released twice, and what was live before is removed. */
+  /**
+   * Releases every application, and stores pages of that. Then each is released twice more, and what was stored is
+   * removed. Nginx keeps files open that anyone asked for in the last minute, so the stored ones are new.
+   */
   static async beforeNewReleases(paths: readonly string[]): Promise<StoredSite> {
+    const apps = Object.keys((await health()).versions);
+    const releaseEach = async () => {
+      for (const app of apps) await releaseQuickly(app, await variantOf(app, randomUUID()));
+    };
+    await releaseEach();
     const pages = new Map<string, StoredPage>();
     for (const pathname of paths) {
       const response = await fetch(stack.url + pathname);
@@ -36,14 +44,11 @@ export class StoredSite {
       } = Object.fromEntries(response.headers);
       pages.set(pathname, { headers, body: await response.text() });
     }
-    const { versions } = await health();
     const filesOfHost = await mkdtemp(path.join(tmpdir(), 'corvane-stored-'));
     await cp(path.join(stack.siteRoot, 'assets/host'), filesOfHost, { recursive: true });
     // Twice, because the version before the live one stays, for browsers that cannot load the live one.
-    for (const times of ['once', 'twice']) {
-      for (const app of Object.keys(versions))
-        await releaseQuickly(app, await variantOf(app, `${times} ${randomUUID()}`));
-    }
+    await releaseEach();
+    await releaseEach();
     const site = openSite(stack.siteRoot);
     const { versions: expendable } = await site.planPrune({ versions: 0, days: 0 });
     await site.prune({ versions: expendable, paths: [] });
