@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../../testing/fake-host.tsx';
-import { type Mounted, press, pressKey } from '../../../../testing/mount.tsx';
+import { lateAnswer, type Mounted, press, pressKey } from '../../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../../testing/routed-host.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -140,6 +140,17 @@ test('leaving before the import asks first, and discards what waits', async () =
   expect(onClose).toHaveBeenCalledOnce();
   await mounted.unmount();
   expect(steps().at(-1)).toBe('discard');
+});
+
+test('a dialog that goes while the import begins leaves no import running', async () => {
+  const late = lateAnswer();
+  await open({ begin: late.handler });
+  await chooseFile(`${HEAD}\n${line(1)}\n`);
+  await vi.waitFor(() => expect(steps()).toEqual(['begin']));
+  await mounted.unmount();
+  // As the host answers a call that was stopped.
+  await late.give(Promise.reject(new DOMException('stopped', 'AbortError')));
+  await vi.waitFor(() => expect(steps()).toEqual(['begin', 'discard']));
 });
 
 test('while a person reads, the import stays the only one, and a lost place is told', async () => {

@@ -47,9 +47,6 @@ export async function prepareImport(
   const { hasCustomers, rows } = await readFile(file);
   const importId = freshId();
   const send = (wanted: ImportSalesRequest) => sendImport(api, wanted, signal);
-  const begun = await send({ action: 'begin', importId, hasCustomers });
-  if (begun.outcome !== 'begun') throw new SalesFileError('another import is running. Try again in a minute');
-
   const problems: RowProblem[] = [];
   let batch: SalesRow[] = [];
   let batchBytes = 0;
@@ -64,6 +61,9 @@ export async function prepareImport(
     onRead(rowCount);
   };
   try {
+    const begun = await send({ action: 'begin', importId, hasCustomers });
+    if (begun.outcome !== 'begun')
+      throw new SalesFileError('another import is running. Try again in a minute');
     for await (const fileRow of rows) {
       rowCount += 1;
       if (rowCount > begun.maxRows)
