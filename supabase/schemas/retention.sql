@@ -39,6 +39,8 @@ declare
   deleted integer;
   idle uuid[];
 begin
+  -- Ids and amounts, needed for an undo alone. Before customers, as an undo locks them.
+  delete from private.sales_imports where committed_at <= now() - private.sales_imports_undone_within();
   -- Codes before customers before requests, each by id: the order in which everyone locks them. Each statement below
   -- looks again: a customer whose first sale was just being imported is no longer idle once the import has ended.
   perform v.id from private.verification_codes v where v.expires_at < (ends ->> 'codes')::timestamptz
@@ -135,7 +137,7 @@ begin
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays. What the undo of an import needs goes with its time, and is not counted.';
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb

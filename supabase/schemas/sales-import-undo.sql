@@ -24,7 +24,7 @@ begin
     raise sqlstate 'PT404' using message = 'There is no import that can still be undone.';
   elsif import.undone is not null then
     return private.undone_import(import);
-  elsif import.last_staged_at <= now() - private.sales_imports_undone_within() then
+  elsif import.committed_at <= now() - private.sales_imports_undone_within() then
     raise sqlstate 'PT409' using message = 'It is too late to undo this import. Import a corrected file instead.';
   elsif not exists (select from private.imported_sales c where c.import_id = import.id) then
     raise sqlstate 'PT409' using message = 'This import changed nothing, or is too large to be undone.';
@@ -138,14 +138,14 @@ create function private.recent_import_rows() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', i.id, 'by', m.name, 'committedAt', i.last_staged_at, 'inserted', i.outcome -> 'inserted',
+    'id', i.id, 'by', m.name, 'committedAt', i.committed_at, 'inserted', i.outcome -> 'inserted',
     'updated', i.outcome -> 'updated', 'unchanged', i.outcome -> 'unchanged', 'undoneAt', i.undone_at,
     'undoUntil', case when exists (select from private.imported_sales c where c.import_id = i.id)
-      then i.last_staged_at + private.sales_imports_undone_within() end
-  ) order by i.last_staged_at desc, i.id), '[]')
+      then i.committed_at + private.sales_imports_undone_within() end
+  ) order by i.committed_at desc, i.id), '[]')
   from private.sales_imports i
   left join public.sales_representatives m on m.id = i.done_by
-  where i.outcome is not null and i.last_staged_at > now() - private.sales_imports_undone_within()
+  where i.committed_at > now() - private.sales_imports_undone_within()
     and private.current_manager_until() is not null
 $$;
 comment on function private.recent_import_rows() is

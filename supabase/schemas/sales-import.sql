@@ -5,13 +5,14 @@ create table private.sales_imports (
   has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
   outcome jsonb check (jsonb_typeof(outcome) = 'object'),
+  committed_at timestamptz check ((committed_at is null) = (outcome is null)),
   done_by uuid references public.sales_representatives (id) on delete set null,
   undone jsonb check (jsonb_typeof(undone) = 'object'),
   undone_at timestamptz
 );
 comment on table private.sales_imports is
   'The running import, and those that can still be undone. Never more than one is running.';
-comment on column private.sales_imports.last_staged_at is 'When rows last arrived, or when it was committed.';
+comment on column private.sales_imports.last_staged_at is 'When rows last arrived.';
 comment on column private.sales_imports.done_by is 'The manager who committed it. Null: an operator.';
 comment on column private.sales_imports.undone is 'Numbers of removed, restored and kept sales. Null: not undone.';
 comment on column private.sales_imports.has_customers is
@@ -73,7 +74,7 @@ begin
   end if;
   -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
   delete from private.sales_imports
-  where outcome is null or last_staged_at <= now() - private.sales_imports_undone_within();
+  where outcome is null;
   truncate private.staged_sales;
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
@@ -309,7 +310,7 @@ begin
     manager_id_param, 'sales_imported', null, null, ip_address_param, user_agent_param,
     jsonb_build_object('importId', import_id_param) || counts
   );
-  update private.sales_imports set outcome = counts, done_by = manager_id_param, last_staged_at = now()
+  update private.sales_imports set outcome = counts, done_by = manager_id_param, committed_at = now()
   where id = import_id_param;
   truncate private.staged_sales;
   return jsonb_build_object('outcome', 'committed') || counts;

@@ -150,11 +150,31 @@ test('an import that is unknown, too old or without a change is not undone', asy
   const importId = await importRows(row(id));
   expect(await refused(await importRows(row(id)))).toBe(409);
   await api.sql(
-    'update private.sales_imports set last_staged_at = now() - private.sales_imports_undone_within() where id = $1',
+    'update private.sales_imports set committed_at = now() - private.sales_imports_undone_within() where id = $1',
     [importId],
   );
   expect(await refused(importId)).toBe(409);
   expect(await salesOf(id)).toHaveLength(1);
+});
+
+test('what an undo needs is removed at night when its time is over, and not before', async () => {
+  const [old, young] = [
+    await importRows(row(crypto.randomUUID())),
+    await importRows(row(crypto.randomUUID())),
+  ];
+  await api.sql(
+    'update private.sales_imports set committed_at = now() - private.sales_imports_undone_within() where id = $1',
+    [old],
+  );
+  await api.sql('select public.run_retention(false)');
+  expect(
+    await api.sql(
+      'select i.id, count(c)::int as sales from private.sales_imports i left join private.imported_sales c on c.import_id = i.id group by i.id',
+    ),
+  ).toEqual([{ id: young, sales: 1 }]);
+  expect(await api.sql('select import_id from private.imported_sales where import_id = $1', [old])).toEqual(
+    [],
+  );
 });
 
 test('problems of rows are told by line, a second import waits, and a discarded one is gone', async () => {
