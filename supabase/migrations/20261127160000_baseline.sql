@@ -5331,13 +5331,14 @@ create table private.sales_imports (
   has_customers boolean not null,
   last_staged_at timestamptz not null default now(),
   outcome jsonb check (jsonb_typeof(outcome) = 'object'),
+  committed_at timestamptz check ((committed_at is null) = (outcome is null)),
   done_by uuid references public.sales_representatives (id) on delete set null,
   undone jsonb check (jsonb_typeof(undone) = 'object'),
   undone_at timestamptz
 );
 comment on table private.sales_imports is
   'The running import, and those that can still be undone. Never more than one is running.';
-comment on column private.sales_imports.last_staged_at is 'When rows last arrived, or when it was committed.';
+comment on column private.sales_imports.last_staged_at is 'When rows last arrived.';
 comment on column private.sales_imports.done_by is 'The manager who committed it. Null: an operator.';
 comment on column private.sales_imports.undone is 'Numbers of removed, restored and kept sales. Null: not undone.';
 comment on column private.sales_imports.has_customers is
@@ -5399,7 +5400,7 @@ begin
   end if;
   -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
   delete from private.sales_imports
-  where outcome is null or last_staged_at <= now() - private.sales_imports_undone_within();
+  where outcome is null;
   truncate private.staged_sales;
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
@@ -5635,7 +5636,7 @@ begin
     manager_id_param, 'sales_imported', null, null, ip_address_param, user_agent_param,
     jsonb_build_object('importId', import_id_param) || counts
   );
-  update private.sales_imports set outcome = counts, done_by = manager_id_param, last_staged_at = now()
+  update private.sales_imports set outcome = counts, done_by = manager_id_param, committed_at = now()
   where id = import_id_param;
   truncate private.staged_sales;
   return jsonb_build_object('outcome', 'committed') || counts;
@@ -5716,7 +5717,7 @@ begin
     raise sqlstate 'PT404' using message = 'There is no import that can still be undone.';
   elsif import.undone is not null then
     return private.undone_import(import);
-  elsif import.last_staged_at <= now() - private.sales_imports_undone_within() then
+  elsif import.committed_at <= now() - private.sales_imports_undone_within() then
     raise sqlstate 'PT409' using message = 'It is too late to undo this import. Import a corrected file instead.';
   elsif not exists (select from private.imported_sales c where c.import_id = import.id) then
     raise sqlstate 'PT409' using message = 'This import changed nothing, or is too large to be undone.';
@@ -5830,14 +5831,14 @@ create function private.recent_import_rows() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', i.id, 'by', m.name, 'committedAt', i.last_staged_at, 'inserted', i.outcome -> 'inserted',
+    'id', i.id, 'by', m.name, 'committedAt', i.committed_at, 'inserted', i.outcome -> 'inserted',
     'updated', i.outcome -> 'updated', 'unchanged', i.outcome -> 'unchanged', 'undoneAt', i.undone_at,
     'undoUntil', case when exists (select from private.imported_sales c where c.import_id = i.id)
-      then i.last_staged_at + private.sales_imports_undone_within() end
-  ) order by i.last_staged_at desc, i.id), '[]')
+      then i.committed_at + private.sales_imports_undone_within() end
+  ) order by i.committed_at desc, i.id), '[]')
   from private.sales_imports i
   left join public.sales_representatives m on m.id = i.done_by
-  where i.outcome is not null and i.last_staged_at > now() - private.sales_imports_undone_within()
+  where i.committed_at > now() - private.sales_imports_undone_within()
     and private.current_manager_until() is not null
 $$;
 comment on function private.recent_import_rows() is
@@ -9099,6 +9100,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabledAt', f.disabled_at),
     'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabledAt', t.disabled_at), 'by', m.name,
+    'tellsCustomers', h.tells_customers,
     'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'createdAt', h.created_at,
     'undoneAt', h.undone_at, 'undoUntil', h.created_at + private.handovers_undone_within()
   ) order by h.created_at desc, h.id), '[]')
@@ -10446,6 +10448,8 @@ declare
   deleted integer;
   idle uuid[];
 begin
+  -- Ids and amounts, needed for an undo alone. Before customers, as an undo locks them.
+  delete from private.sales_imports where committed_at <= now() - private.sales_imports_undone_within();
   -- Codes before customers before requests, each by id: the order in which everyone locks them. Each statement below
   -- looks again: a customer whose first sale was just being imported is no longer idle once the import has ended.
   perform v.id from private.verification_codes v where v.expires_at < (ends ->> 'codes')::timestamptz
@@ -10542,7 +10546,7 @@ begin
 end
 $$;
 comment on function private.expire_data() is
-  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays.';
+  'Removes data that is older than its retention period: [{kind, keptDays, removed}]. Openings and younger lines of the trail only lose IP address and browser. A customer with a sale stays. What the undo of an import needs goes with its time, and is not counted.';
 grant execute on function private.expire_data() to service_role;
 
 create function public.run_retention(is_dry_run_param boolean) returns jsonb

@@ -58,6 +58,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'from', jsonb_build_object('id', f.id, 'name', f.name, 'disabledAt', f.disabled_at),
     'to', jsonb_build_object('id', t.id, 'name', t.name, 'disabledAt', t.disabled_at), 'by', m.name,
+    'tellsCustomers', h.tells_customers,
     'customers', cardinality(h.customer_ids), 'requests', cardinality(h.request_ids), 'createdAt', h.created_at,
     'undoneAt', h.undone_at, 'undoUntil', h.created_at + private.handovers_undone_within()
   ) order by h.created_at desc, h.id), '[]')

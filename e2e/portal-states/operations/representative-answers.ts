@@ -61,6 +61,7 @@ export const handover = (changes: object = {}) => ({
   by: 'Marcus Oyelaran' as string | null,
   customers: 19,
   requests: 3,
+  tellsCustomers: true,
   createdAt: ago(12),
   undoneAt: null as string | null,
   undoUntil: ago(-1_400),

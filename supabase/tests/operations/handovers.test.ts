@@ -246,7 +246,7 @@ test('the choices list all items that could be handed over, by part of a name, w
 });
 
 test('the list says who handed over, and until when it can be undone', async () => {
-  const handover = all();
+  const handover = all({ tellsCustomers: true });
   await send(handover);
   const read = async () =>
     handoversSchema
@@ -258,6 +258,7 @@ test('the list says who handed over, and until when it can be undone', async () 
     by: 'Manager',
     customers: 2,
     requests: 2,
+    tellsCustomers: true,
     undoneAt: null,
   });
   const listed = await read();

@@ -331,11 +331,12 @@ test('after an undone handover, the items that stay are listed with reasons', as
     { kind: 'customer', id: CUSTOMER.id, name: 'Ada', with: 'Heidi Heir', reason: 'new_link', did: [] },
   ];
   const panel = await open({
-    get_handovers: () => handoverList({}),
+    get_handovers: () => handoverList({ tellsCustomers: true }),
     'hand-over-customers': () => ({ outcome: 'undone', id: ROBIN_ID, count: 11, requests: 3, kept }),
   });
   await untilText(panel, '12 customers and 3 open requests: Robin Vale to Heidi Heir');
   await press(panel, 'Undo the handover from Robin Vale to Heidi Heir');
+  expect(page().textContent).toContain('Customers who were told of the handover get another mail.');
   await press(page(), 'Undo the handover');
   await untilText(page(), 'Ada got another link from Heidi Heir since.');
 });

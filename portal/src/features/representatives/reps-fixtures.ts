@@ -54,6 +54,7 @@ const HANDOVER = {
   by: 'Mona Manager' as string | null,
   customers: 12,
   requests: 3,
+  tellsCustomers: false,
   createdAt: '2026-11-21T09:00:00+00:00',
   undoneAt: null as string | null,
   undoUntil: '2026-11-22T09:00:00+00:00',

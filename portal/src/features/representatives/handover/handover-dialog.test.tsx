@@ -88,12 +88,15 @@ test('chosen items are handed over by id', async () => {
   await tick('Chosen ones');
   await press(page(), 'Hand over');
   await untilText(page(), 'Please choose what to hand over.');
+  // No customer is chosen, so there is none to tell.
+  expect(page().textContent).not.toContain('Tell customers');
   await tick(CUSTOMER.name);
+  await tick('Tell customers whose link works, by mail');
   await press(page(), 'Hand over');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Handed over'));
   expect(host.toasts.at(-1)?.description).toContain(`You can undo it until ${formatDeadline(UNDO_UNTIL)}.`);
   expect(host.bodies('hand-over-customers')).toEqual([
-    expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [] }),
+    expect.objectContaining({ customerIds: [CUSTOMER.id], requestIds: [], tellsCustomers: true }),
   ]);
 });
 
@@ -135,12 +138,14 @@ test('a request is chosen and left out again, and the server names who cannot ge
   await tick('Chosen ones');
   await tick('Vera Visitor');
   await tick(CUSTOMER.name);
+  await tick('Tell customers whose link works, by mail');
   await tick(CUSTOMER.name);
   await press(page(), 'Hand over');
   await untilText(page(), 'Noor was disabled.');
   expect(host.bodies('hand-over-customers')).toMatchObject([
     { customerIds: [], requestIds: [CHOICES.requests[0]?.id] },
   ]);
+  expect(host.bodies('hand-over-customers')[0]).not.toHaveProperty('tellsCustomers');
 });
 
 test.each([

@@ -42,6 +42,9 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
   const attempt = useRef({ choice: '', parts: [] as { handoverId: string; toRepId: string }[] });
   const choices = useQuery(handoverChoicesQuery(api, rep.id, search));
   const receivers = useQuery(receiversQuery(api));
+  /** How many customers would be handed over. */
+  const tellable = ({ way, customerIds }: typeof NOTHING) =>
+    way === 'chosen' ? customerIds.length : (choices.data?.customerCount ?? 0);
   const title = `Hand over from ${rep.name}`;
   const { handOver, ...sent } = useHandover(rep.id);
   const edit = useConflictForm({
@@ -58,7 +61,7 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
           toRepIds: way === 'split' ? toRepIds : [toRepId],
           expected: { customers, requests },
           chosen: way === 'chosen' ? { customerIds, requestIds } : null,
-          ...(tellsCustomers ? { tellsCustomers } : {}),
+          ...(tellsCustomers && tellable(values) > 0 ? { tellsCustomers } : {}),
         };
         const wrong =
           way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
@@ -206,7 +209,7 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
                 );
               }}
             </QueryState>
-            {customerCount === 0 ? null : (
+            {tellable(edit.values) === 0 ? null : (
               <CheckField edit={edit} name="tellsCustomers">
                 Tell customers whose link works, by mail
               </CheckField>

@@ -68,7 +68,7 @@ type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
 /** Asks before a handover is undone. Afterwards it lists what was not returned, and why. */
 function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void }) {
   const { toast } = useHostServices();
-  const { id, from, to, customers, requests } = handover;
+  const { id, from, to, customers, requests, tellsCustomers } = handover;
   const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
   const [undone, setUndone] = useState<Undone | null>(null);
   const { handOver, ...sent } = useHandover(id);
@@ -111,8 +111,8 @@ function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void
     <ConfirmDialog
       title={title}
       description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
-        from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`
-      }`}
+        tellsCustomers ? ' Customers who were told of the handover get another mail.' : ''
+      }${from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`}`}
       confirm="Undo the handover"
       busy={undo.isPending}
       failure={undo.refusal}

@@ -138,6 +138,8 @@ export const handoversSchema = z.object({
       by: z.string().nullable(),
       customers: count,
       requests: count,
+      /** Customers whose link works were told by mail, and are told of an undo. */
+      tellsCustomers: z.boolean(),
       createdAt: instant,
       undoneAt: instant.nullable(),
       /** The handover can be undone until this time. */
