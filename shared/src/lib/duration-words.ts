@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 const UNITS = [
   ['hour', 3600],
   ['minute', 60],
@@ -11,6 +13,5 @@ const UNITS = [
  */
 export function durationWords(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2];
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(seconds / size, unit);
 }

@@ -78,31 +78,26 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
         'access link',
         linksEnding.count === 1 ? ' ends soon' : ' end soon',
       ),
-      detail:
-        linksEnding.firstEndsAt === null ? '' : `The next at ${formatSoonInstant(linksEnding.firstEndsAt)}.`,
+      detail: linksEnding.firstEndsAt && `The next at ${formatSoonInstant(linksEnding.firstEndsAt)}.`,
       search: '?tab=customers&state=expiring',
       isUrgent: true,
       none: 'no access link ends soon',
     },
     {
       ...waitingItem('handed-over', handedOverCount, 'customer', ' handed over to you'),
-      detail: '',
       search: '?tab=customers',
-      isUrgent: false,
       none: 'no customer was handed over to you',
     },
     {
       ...waitingItem('openings', openings.count, 'customer', ' opened an access link'),
       detail: openings.count > openings.newest.length ? `${names} and others` : names,
       search: `?tab=customers${openings.count === 1 && newest ? `&customer=${newest.customerId}` : ''}`,
-      isUrgent: false,
       none: 'no customer opened a link',
     },
     {
       ...waitingItem('sales', sales.count, 'sale', ` since ${formatDay(since)}`),
       detail: `${formatSignedCents(sales.cents)}, without cancelled ones`,
       search: `?tab=commissions&from=${since}&status=active`,
-      isUrgent: false,
       none: 'no sale came in',
     },
     {
@@ -115,7 +110,6 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
         .filter(Boolean)
         .join(' '),
       search: '?tab=commissions',
-      isUrgent: false,
       none: '',
     },
   ];

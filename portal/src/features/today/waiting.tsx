@@ -56,7 +56,6 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
     },
     {
       ...item('overdue', newRequests.overdue, 'new request', ' overdue for a first answer'),
-      detail: '',
       search: '?tab=requests&answer=overdue',
       isUrgent: true,
       none: 'no request is overdue',
@@ -72,14 +71,12 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       ...item('recent', newRequests.recent, 'new request', ` of ${recent}`),
       detail: newRequests.older === 0 ? oldest(newRequests.oldestAt) : '',
       search: `?tab=requests&state=new&from=${day(recentDays)}&to=${day(1)}`,
-      isUrgent: false,
       none: `none is of ${recent}`,
     },
     {
       ...item('today', newRequests.today, 'new request', ' of today'),
       detail: newRequests.older + newRequests.recent === 0 ? oldest(newRequests.oldestAt) : '',
       search: `?tab=requests&state=new&from=${day(0)}`,
-      isUrgent: false,
       none: 'no request came today',
     },
     {
@@ -92,14 +89,12 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       detail:
         linksEnding.firstEndsAt === null ? '' : `The next at ${formatSoonInstant(linksEnding.firstEndsAt)}.`,
       search: '?waiting=links',
-      isUrgent: false,
       none: 'no access link ends today',
     },
     {
       ...item('quarantined', quarantined.count, 'request', ' in quarantine'),
       detail: oldest(quarantined.oldestAt),
       search: '?tab=requests&state=quarantined',
-      isUrgent: false,
       none: 'no request is in quarantine',
     },
     {
@@ -112,7 +107,6 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       detail:
         nextPrice === undefined ? '' : `${nextPrice.plan} at ${formatSoonInstant(nextPrice.validFrom)}.`,
       search: '?tab=prices',
-      isUrgent: false,
       none: `no price changes within ${counted(soonDays, 'day')}`,
     },
   ];

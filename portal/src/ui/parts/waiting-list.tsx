@@ -1,4 +1,4 @@
-import { formatCount } from '@corvane/shared/lib/counted';
+import { formatCount, nounFor } from '@corvane/shared/lib/counted';
 import type { ReactNode } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 
@@ -10,19 +10,19 @@ export interface WaitingItem {
   figure?: string;
   /** Words after the count. @example 'new requests, older than 2 days' */
   words: string;
-  /** Since when or until when. '' when there is nothing to add. */
-  detail: string;
+  /** Since when or until when. */
+  detail?: string | null;
   /** Query string of its list. */
   search: string;
   /** Whether it can cause damage today: links that end, failures of live versions. */
-  isUrgent: boolean;
+  isUrgent?: boolean;
   /** Says that there are no such items. Completes 'Nothing else waits: …'. */
   none: string;
 }
 
 /** The first fields of an item. @example waitingItem('mails', 2, 'mail', ' failed') // words: 'mails failed' */
 export function waitingItem(id: string, count: number, noun: string, rest: string) {
-  return { id, count, words: `${noun}${count === 1 ? '' : 's'}${rest}` };
+  return { id, count, words: nounFor(count, noun) + rest };
 }
 
 interface WaitingListProps {
@@ -75,7 +75,7 @@ function WaitingLink({ item, path }: { item: WaitingItem; path: string }) {
         <span className="block leading-5 font-semibold group-hover:underline group-hover:underline-offset-4">
           {item.words}
         </span>
-        {item.detail === '' ? null : (
+        {!item.detail ? null : (
           <span className="line-clamp-3 text-sm leading-5 text-muted">{item.detail}</span>
         )}
       </span>
