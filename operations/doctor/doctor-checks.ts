@@ -6,7 +6,7 @@ import { CATALOGUE, MIGRATIONS, PRIVATE_SCHEMA, TABLES_CLOSED } from './checks/d
 import { BACKUP_DISKS, DISKS } from './checks/disks.ts';
 import { EDGE_CALLS, HEADERS, HOSTS, PLAIN_HTTP } from './checks/edge.ts';
 import { FUNCTIONS_ANSWER, SITE_ORIGIN } from './checks/functions.ts';
-import { BACKUP, BASE, PRUNE, RESTORE_DRILL, RETENTION } from './checks/jobs.ts';
+import { ARCHIVE_DRILL, BACKUP, BASE, PRUNE, RESTORE_DRILL, RETENTION } from './checks/jobs.ts';
 import { MAIL, TEAM_MAIL, TEST_MODE } from './checks/mail.ts';
 import { HEALTH, SAME_RELEASE, VERSIONS } from './checks/release.ts';
 import { SECRETS } from './checks/secrets.ts';
@@ -43,4 +43,5 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   BASE,
   BACKUP_DISKS,
   RESTORE_DRILL,
+  ARCHIVE_DRILL,
 ];

@@ -62,7 +62,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
   const siteRoot = await makeFixtureSite();
   await writeSite(siteRoot, stand.backend.publishableKey);
   await stand.backend.sql(`update public.contact_submissions set notified_at = now()`);
-  for (const job of ['retention', 'prune', 'backup', 'base', 'restore_drill'])
+  for (const job of ['retention', 'prune', 'backup', 'base', 'restore_drill', 'archive_drill'])
     await stand.backend.sql(`select public.record_upkeep_run('${job}', '{}')`);
 
   const { secretKey } = stand.connection;

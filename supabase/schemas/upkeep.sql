@@ -1,7 +1,7 @@
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
-  job text primary key check (job in ('retention', 'backup', 'base', 'prune', 'restore_drill')),
+  job text primary key check (job in ('retention', 'backup', 'base', 'prune', 'restore_drill', 'archive_drill')),
   finished_at timestamptz not null,
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
 );
@@ -25,7 +25,7 @@ begin
 end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
-  'Notes that a job has finished: retention, backup, base, prune or restore_drill. Returns the database time.';
+  'Notes that a job has finished: retention, backup, base, prune, restore_drill or archive_drill. Returns the database time.';
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
 -- security definer: the role of the archive machine may note its own jobs alone, and write no table.
@@ -33,14 +33,14 @@ create function private.record_backup_run(job_param text, detail_param jsonb) re
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if job_param is null or job_param not in ('backup', 'base') then
-    raise insufficient_privilege using message = 'only the jobs backup and base can be noted here';
+  if job_param is null or job_param not in ('backup', 'base', 'archive_drill') then
+    raise insufficient_privilege using message = 'only the jobs of the archive can be noted here';
   end if;
   return public.record_upkeep_run(job_param, detail_param);
 end
 $$;
 comment on function private.record_backup_run(text, jsonb) is
-  'Notes that the job backup or base has finished. Returns the database time. 42501 for another job.';
+  'Notes that the job backup, base or archive_drill has finished. Returns the database time. 42501 for another job.';
 grant execute on function private.record_backup_run(text, jsonb) to corvane_backup;
 
 -- security definer: no role of the API may read the migration history, which belongs to the CLI.

@@ -69,6 +69,12 @@ export async function rehearseFive({ say, check }: Report, only?: readonly strin
       drill.status === 0,
       drill.said,
     );
+    const encoding = (await stage.sql('show server_encoding')).trim();
+    check('the database is in UTF-8', encoding === 'UTF8', encoding);
+    const practised = await stage
+      .machine('archive-1')
+      .ssh('systemctl start corvane-archive-drill.service && cat /srv/archive/drill/20*');
+    check('the archive is restored for practice', practised.startsWith('Restored '), practised.trim());
     const ill = await foundByDoctor(stage);
     check('the doctor finds nothing wrong', ill === '', ill);
     browser = await openBrowser(stage, stage.machine('web-1').address);

@@ -81,5 +81,11 @@ export const UPKEEP_FAULTS: readonly Fault[] = [
     ['backup-disks'],
     /^after backup: 4 % free$/,
   ],
+  [
+    'an archive that was not restored for a month',
+    { facts: archived(), sql: job('archive_drill', '34 days') },
+    ['archive-drill'],
+    /finished 34 days ago/,
+  ],
   ['a drill long ago', { sql: job('restore_drill', '100 days') }, ['restore-drill'], /finished 100 days ago/],
 ];

@@ -64,6 +64,15 @@ export const BASE = jobCheck({
   isNeeded: ({ hasArchive }) => hasArchive,
 });
 
+export const ARCHIVE_DRILL = jobCheck({
+  name: 'archive-drill',
+  asks: 'Was the archive restored for practice in the last month?',
+  mend: 'On the archive: `systemctl start corvane-archive-drill`, and `journalctl -u corvane-archive-drill` says what is wrong with the archive.',
+  job: 'archive_drill',
+  maxAgeMs: 33 * DAY_MS,
+  isNeeded: ({ hasArchive }) => hasArchive,
+});
+
 export const PRUNE = jobCheck({
   name: 'prune',
   asks: 'Are old versions of the site removed weekly?',

@@ -76,7 +76,7 @@ test('the report says whether an archive is set up, and that nothing holds the w
   await api.sql('drop role corvane_archive');
 });
 
-test.each(['base', 'prune'])('a run of %s is recorded', async (job) => {
+test.each(['base', 'prune', 'archive_drill'])('a run of %s is recorded', async (job) => {
   await asOperator('record_upkeep_run', { job_param: job, detail_param: {} });
   expect(await finishedAt(job)).not.toBeNull();
 });

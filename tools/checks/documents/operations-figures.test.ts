@@ -96,7 +96,7 @@ test('the document has the figures of the doctor', () => {
     `a canary has run for over ${figure('release', 'MAX_CANARY_DAYS')} days`,
     `the doctor names an undecided canary after ${figure('release', 'MAX_CANARY_DAYS')} days`,
     `clocks differ by over ${figure('clocks', 'TOLERANCE_MS') / 1000} s`,
-    `is ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB behind; no copy for ${maxAge('base')}`,
+    `is ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB behind; no copy for ${maxAge('base')}, no drill for ${maxAge('archive_drill')}`,
     `holds over ${figure('archive', 'MAX_HELD_BYTES') / 2 ** 30} GiB of the log`,
     `the last run is over ${maxAge('retention')} ago, for \`prune\` over ${maxAge('prune')}, for the drill over ${maxAge('restore_drill')}`,
   ])
