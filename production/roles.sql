@@ -16,7 +16,10 @@ select format('create role %I', wanted.name)
 from (values ('corvane_owner'), ('authenticator'), ('corvane_archive'), ('corvane_backup')) as wanted (name)
 where not exists (select from pg_catalog.pg_roles r where r.rolname = wanted.name)
 \gexec
-select 'create database corvane owner corvane_owner'
+-- The same letters and the same order on every machine. Its own locale does not matter.
+select 'create database corvane owner corvane_owner template template0 encoding ''UTF8'' '
+  || case when current_setting('server_version_num')::int >= 170000
+    then 'locale_provider builtin builtin_locale ''C.UTF-8''' else 'locale ''C.UTF-8''' end
 where not exists (select from pg_catalog.pg_database where datname = 'corvane')
 \gexec
 

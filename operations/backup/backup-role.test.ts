@@ -66,6 +66,13 @@ test('makes a backup of everything, and notes it', async () => {
   expect(noted).toEqual({ name: manifest.name });
 });
 
+test('the database has its encoding and its order from the roles, not from the machine', async () => {
+  const [made] = await backup.query(
+    `select current_setting('server_encoding') as encoding, lower('É') as lower, 'Z' < 'a' as by_code_point`,
+  );
+  expect(made).toEqual({ encoding: 'UTF8', lower: 'é', by_code_point: true });
+});
+
 test.each([
   ["changes anybody's data", `update public.products set name = 'mine'`],
   ["removes anybody's data", 'delete from public.audit_events'],
@@ -87,10 +94,10 @@ test.each([
   await expect(backup.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('notes a copy of the whole server', async () => {
-  await backup.query(`select private.record_backup_run('base', '{"name": "one"}')`);
+test.each(['base', 'archive_drill'])('notes that %s has run', async (job) => {
+  await backup.query(`select private.record_backup_run('${job}', '{"name": "one"}')`);
   const [noted] = await backup.query(
-    `select detail ->> 'name' as name from private.upkeep_runs where job = 'base'`,
+    `select detail ->> 'name' as name from private.upkeep_runs where job = '${job}'`,
   );
   expect(noted).toEqual({ name: 'one' });
 });
