@@ -19,6 +19,7 @@ declare
   import private.sales_imports;
   sales uuid[];
 begin
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
   select i.* into import from private.sales_imports i where i.id = import_id_param and i.outcome is not null for update;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no import that can still be undone.';
@@ -48,8 +49,18 @@ begin
   order by s.id for update;
   sales := array(
     select c.sale_id from private.imported_sales c join public.sales_records s on s.id = c.sale_id
-    where c.import_id = import.id and to_jsonb(s) = c.after
+    where c.import_id = import.id
+      -- An erasure of the customer is no change of the sale.
+      and to_jsonb(s) - 'qualified_lead_id' = c.after - 'qualified_lead_id'
+      and s.qualified_lead_id is not distinct from (
+        select l.id from public.qualified_leads l where l.id = (c.after ->> 'qualified_lead_id')::uuid
+      )
   );
+  -- What a later import changed goes back to before both, when that is undone.
+  update private.imported_sales n set before = c.before
+  from private.imported_sales c
+  where c.import_id = import.id and c.sale_id <> all (sales)
+    and n.import_id <> import.id and n.sale_id = c.sale_id and n.before = c.after;
 
   insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
   select 'sale_amounts_changed', a.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
@@ -98,13 +109,15 @@ create function public.import_sales_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '60s'
+language plpgsql set search_path = ''
 as $$
 declare
-  manager_id constant uuid := private.require_manager(session_id_param);
+  manager_id uuid;
   import_id constant uuid := (request_param ->> 'importId')::uuid;
   row_count constant integer := (request_param ->> 'rowCount')::integer;
 begin
+  perform private.hold_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   case request_param ->> 'action'
     when 'begin' then
       return jsonb_build_object(
@@ -116,6 +129,9 @@ begin
     when 'stage' then
       return public.stage_sales(import_id, request_param -> 'rows');
     when 'preview' then
+      if not exists (select from private.sales_imports i where i.id = import_id and i.outcome is null) then
+        return jsonb_build_object('outcome', 'unknown_import');
+      end if;
       return jsonb_build_object('outcome', 'previewed') || public.preview_sales_import(import_id, 100);
     when 'commit' then
       perform private.refuse_over('the import', row_count, private.screen_import_max_rows());
@@ -131,7 +147,7 @@ begin
 end
 $$;
 comment on function public.import_sales_by_manager(uuid, jsonb, text, text) is
-  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers}: {outcome: begun | busy, maxRows}, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
+  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers}: {outcome: begun | busy, maxRows}, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, or {outcome: unknown_import}, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
 grant execute on function public.import_sales_by_manager(uuid, jsonb, text, text) to service_role;
 
 create function private.recent_import_rows() returns jsonb

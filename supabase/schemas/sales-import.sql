@@ -38,7 +38,7 @@ comment on column private.imported_sales.sale_id is 'Not a foreign key: an undo 
 comment on column private.imported_sales.before is 'The row before the import. Null: the import added it.';
 
 alter table private.imported_sales enable row level security;
-grant select, insert, delete on private.imported_sales to service_role;
+grant select, insert, update, delete on private.imported_sales to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
@@ -59,29 +59,41 @@ comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
 
 alter table private.staged_sales enable row level security;
-grant select, insert, truncate on private.staged_sales to service_role;
+grant select, insert, delete, truncate on private.staged_sales to service_role;
+
+create function private.empty_staged_sales() returns void
+language plpgsql set search_path = '' set lock_timeout = '100ms'
+as $$
+begin
+  truncate private.staged_sales;
+exception when lock_not_available then
+  -- A backup reads it.
+  delete from private.staged_sales;
+end
+$$;
+comment on function private.empty_staged_sales() is 'Deletes the rows of an import. It waits for no one who reads them.';
+grant execute on function private.empty_staged_sales() to service_role;
 
 create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 begin
-  -- If two imports begin at once, the second waits here and then sees the first.
-  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
-  if exists (
-    select from private.sales_imports i where i.outcome is null and i.last_staged_at > now() - interval '1 minute'
+  -- Another one begins, is committed or undone.
+  if not pg_try_advisory_xact_lock(hashtextextended('sales import', 0)) or exists (
+    select from private.sales_imports i
+    where i.outcome is null and i.id <> import_id_param and i.last_staged_at > now() - interval '1 minute'
   ) then
     return false;
   end if;
-  -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
-  delete from private.sales_imports
-  where outcome is null;
-  truncate private.staged_sales;
+  -- An interrupted import, and this one after a lost answer.
+  delete from private.sales_imports where outcome is null;
+  perform private.empty_staged_sales();
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
 end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
-  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
+  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute, or is being committed or undone. Repeating it begins again.';
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
@@ -134,7 +146,12 @@ begin
         'customer_of_another_rep', g.lead_email
       ),
       (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
-      (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
+      (
+        g.line_number not in (select t.line_number from staged t)
+          -- It arrived before, and the answer was lost.
+          and not exists (select from private.staged_sales t where t.id = g.id and t.line_number = g.line_number),
+        'duplicate_id', g.id::text
+      )
     ) as p (is_so, code, value)
     where p.is_so
   )
@@ -223,6 +240,8 @@ declare
   import private.sales_imports;
   counts jsonb;
 begin
+  -- Sales are written by one import, or one undo, at a time: the statement below looks at them before it locks them.
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
   select i.* into import from private.sales_imports i where i.id = import_id_param for update;
   if not found then
     return jsonb_build_object('outcome', 'unknown_import');
@@ -266,8 +285,10 @@ begin
       id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
       is_cancelled, cancelled_at
     )
-    select t.id, t.sales_rep_id, t.sale_date, t.qualified_lead_id, t.product_name, t.billing_frequency, t.sale_amount,
-      t.commission, t.cancelled_at is not null, t.cancelled_at
+    select t.id, t.sales_rep_id, t.sale_date,
+      -- A customer may have been erased since.
+      (select l.id from public.qualified_leads l where l.id = t.qualified_lead_id),
+      t.product_name, t.billing_frequency, t.sale_amount, t.commission, t.cancelled_at is not null, t.cancelled_at
     from private.staged_sales t
     on conflict (id) do update set
       sale_date = excluded.sale_date,
@@ -312,7 +333,7 @@ begin
   );
   update private.sales_imports set outcome = counts, done_by = manager_id_param, committed_at = now()
   where id = import_id_param;
-  truncate private.staged_sales;
+  perform private.empty_staged_sales();
   return jsonb_build_object('outcome', 'committed') || counts;
 end
 $$;
@@ -328,7 +349,7 @@ begin
   if not found then
     return false;
   end if;
-  truncate private.staged_sales;
+  perform private.empty_staged_sales();
   return true;
 end
 $$;

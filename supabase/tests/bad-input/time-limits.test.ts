@@ -40,6 +40,15 @@ test('a statement of a function ends before the function stops waiting for it', 
   expect(LIMITS_MS.service_role.statement).toBeLessThan(DATABASE_TIMEOUT_MS);
 });
 
+/** Regression: an import had a minute of its own, and was committed after its manager had read that it failed. */
+test('a procedure that a function asks for a session has no longer limit', async () => {
+  const rows = await api.sql(
+    `select p.proname from pg_catalog.pg_proc p, unnest(p.proconfig) c
+     where 'session_id_param' = any (p.proargnames) and c like 'statement_timeout=%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 /** Regression: retention and a large erasure were given up after 15 s, and done within the next minutes. */
 test('a procedure of operators ends before their command stops waiting for it', async () => {
   const rows = await api.sql<{ name: string; ms: number }>(

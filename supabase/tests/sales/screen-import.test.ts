@@ -6,6 +6,7 @@ import {
   salesImportsSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-import.ts';
 import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import { holds, untilAwaited } from '../stand/own-locks.ts';
 import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
 let api: TestBackend;
@@ -126,8 +127,118 @@ test('an undo keeps what a later import changed, and what was removed since', as
   await api.sql('delete from public.sales_records where id = $1', [gone]);
   expect(await undo(first)).toEqual({ outcome: 'undone', removed: 1, restored: 0, kept: 2 });
   expect((await salesOf(later, gone, same)).map(({ id }) => id)).toEqual([later]);
-  expect(await undo(second)).toEqual({ outcome: 'undone', removed: 0, restored: 1, kept: 0 });
-  expect((await salesOf(later))[0]?.cents).toBe(32_000);
+  // Regression: it went back to what the first import had added, and no import could remove it any more.
+  expect(await undo(second)).toEqual({ outcome: 'undone', removed: 1, restored: 0, kept: 0 });
+  expect(await salesOf(later)).toEqual([]);
+});
+
+test('an erased customer keeps no sale from its undo', async () => {
+  const id = crypto.randomUUID();
+  const email = `${id}@bait.example`;
+  await api.sql('insert into public.qualified_leads (email, qualified_by) values ($1, $2)', [
+    email,
+    BAIT.rep.A,
+  ]);
+  const importId = await importRows(row(id, { lead_email: email }));
+  await api.sql('delete from public.qualified_leads where email = $1', [email]);
+  expect(await undo(importId)).toEqual({ outcome: 'undone', removed: 1, restored: 0, kept: 0 });
+});
+
+test('a customer who is erased while a manager looks at the file stops no import', async () => {
+  const [importId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  const email = `${id}@bait.example`;
+  await api.sql('insert into public.qualified_leads (email, qualified_by) values ($1, $2)', [
+    email,
+    BAIT.rep.A,
+  ]);
+  await send({ action: 'begin', importId, hasCustomers: true });
+  await send({ action: 'stage', importId, rows: [row(id, { lead_email: email })] });
+  await api.sql('delete from public.qualified_leads where email = $1', [email]);
+  expect(await send({ action: 'commit', importId, rowCount: 1 })).toMatchObject({ inserted: 1 });
+  expect(await salesOf(id)).toEqual([{ id, cents: 32_000, customer: null }]);
+});
+
+test('a step may be repeated after a lost answer', async () => {
+  const importId = crypto.randomUUID();
+  const rows = [row(crypto.randomUUID()), row(crypto.randomUUID(), { line_number: 3 })];
+  for (const step of [
+    { action: 'begin', importId, hasCustomers: true },
+    { action: 'stage', importId, rows },
+    { action: 'commit', importId, rowCount: 2 },
+  ] as const) {
+    const answer = await send(step);
+    expect(await send(step)).toEqual(answer);
+    expect(answer).not.toMatchObject({ problems: [{}] });
+  }
+});
+
+test('an import that lost its place has no preview', async () => {
+  expect(await send({ action: 'preview', importId: crypto.randomUUID() })).toEqual({
+    outcome: 'unknown_import',
+  });
+});
+
+/** Regression: an import read a sale before the undo of another had changed it, and its own undo brought that back. */
+test('an import waits for the undo of another', async () => {
+  const id = crypto.randomUUID();
+  await importRows(row(id));
+  const first = await importRows(row(id, { commission: 40_000 }));
+  const importId = crypto.randomUUID();
+  await send({ action: 'begin', importId, hasCustomers: true });
+  await send({ action: 'stage', importId, rows: [row(id, { commission: 40_000 })] });
+  const undoing = untilAwaited(api, `perform private.apply_import_undo('${first}', null, null, null)`);
+  await holds(api, `l.relation = 'public.sales_records'::regclass and l.mode = 'RowExclusiveLock'`);
+  expect(await send({ action: 'commit', importId, rowCount: 1 })).toMatchObject({ updated: 1 });
+  await undoing;
+  expect(await undo(importId)).toMatchObject({ restored: 1 });
+  expect((await salesOf(id))[0]?.cents).toBe(32_000);
+});
+
+/** Regression: the rows of an import could not be removed during a backup, and a commit failed with them. */
+test('an import is committed while a backup reads the rows that wait', async () => {
+  const [importId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await send({ action: 'begin', importId, hasCustomers: true });
+  await send({ action: 'stage', importId, rows: [row(id)] });
+  let isReading = true;
+  const backup = api.sql('select count(*), pg_catalog.pg_sleep(3) from private.staged_sales').finally(() => {
+    isReading = false;
+  });
+  await holds(api, `l.relation = 'private.staged_sales'::regclass and l.mode = 'AccessShareLock'`);
+  expect(await send({ action: 'commit', importId, rowCount: 1 })).toMatchObject({ inserted: 1 });
+  expect(isReading).toBe(true);
+  await backup;
+  expect(await api.sql('select from private.staged_sales')).toEqual([]);
+});
+
+test('amounts have as many digits as in a file of an operator, and times keep their fractions', async () => {
+  const id = crypto.randomUUID();
+  const at = '2026-01-20T10:00:00.123456+05:30';
+  await importRows(row(id, { sale_amount: 99_999_999_999, cancelled_at: at }));
+  expect(
+    await api.sql(
+      'select sale_amount::float8 as cents, cancelled_at = $2 as same from public.sales_records where id = $1',
+      [id, at],
+    ),
+  ).toEqual([{ cents: 99_999_999_999, same: true }]);
+});
+
+test('a manager who is disabled while an import waits writes nothing', async () => {
+  const [importId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await send({ action: 'begin', importId, hasCustomers: true });
+  await send({ action: 'stage', importId, rows: [row(id)] });
+  // As one who takes the last manager's place does.
+  const disabling = untilAwaited(
+    api,
+    `update public.sales_representatives set is_manager = false where id = '${BAIT.rep.manager}'`,
+  );
+  await holds(api, `l.relation = 'public.sales_representatives'::regclass and l.mode = 'RowExclusiveLock'`);
+  const { status } = await call({ action: 'commit', importId, rowCount: 1 });
+  await disabling;
+  await api.sql('update public.sales_representatives set is_manager = true where id = $1', [
+    BAIT.rep.manager,
+  ]);
+  expect(status).toBe(403);
+  expect(await salesOf(id)).toEqual([]);
 });
 
 test('a restored sale has no customer that was erased since', async () => {

@@ -3,13 +3,20 @@ import { isOneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 import { BILLING_FREQUENCIES } from './sales-filter.ts';
-import { daySchema, namedEmailSchema, productNameSchema, type RowProblem } from './sales-row.ts';
+import {
+  daySchema,
+  instantSchema,
+  namedEmailSchema,
+  productNameSchema,
+  type RowProblem,
+} from './sales-row.ts';
 
 const count = z.number().int().nonnegative();
 const number = count.max(2_147_483_647);
 const email = namedEmailSchema().refine(isOneLine);
 const importId = z.uuid().toLowerCase();
-const cents = z.number().int().min(-2_147_483_648).max(2_147_483_647);
+/** As many digits as a file may have. */
+const cents = z.number().int().min(-99_999_999_999).max(99_999_999_999);
 
 /** Most rows of one `stage`, and most bytes of them as JSON, so that a server keeps them in memory. */
 export const SCREEN_BATCH = { rows: 500, bytes: 120_000 };
@@ -25,12 +32,7 @@ const rowSchema = z.strictObject({
   billing_frequency: z.enum(BILLING_FREQUENCIES),
   sale_amount: cents,
   commission: cents,
-  // The database takes fewer offsets than a date may have.
-  cancelled_at: z.iso
-    .datetime({ offset: true })
-    .transform((at) => new Date(at).toISOString())
-    .refine((at) => daySchema.safeParse(at.slice(0, 10)).success)
-    .nullable(),
+  cancelled_at: instantSchema.nullable(),
 });
 
 /**

@@ -15,7 +15,14 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 export const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
-const instantSchema = z.iso.datetime({ offset: true }).or(daySchema.transform((day) => `${day}T00:00:00Z`));
+/** The database takes fewer offsets than a date may have. */
+export const instantSchema = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (at) =>
+      !/[+-](1[6-9]|2\d):\d\d$/.test(at) &&
+      daySchema.safeParse(new Date(at).toISOString().slice(0, 10)).success,
+  );
 const centsSchema = z
   .string()
   .transform((text) => parseDollars(text) ?? Number.NaN)
@@ -47,7 +54,9 @@ const COLUMNS = {
   sale_amount: [centsSchema, 'must be dollars such as 1234.50 or -1234.50'],
   commission: [emptyAs(0).or(centsSchema), 'must be dollars such as 1234.50 or -1234.50, or empty'],
   cancelled_at: [
-    emptyAs(null).or(instantSchema),
+    emptyAs(null)
+      .or(instantSchema)
+      .or(daySchema.transform((day) => `${day}T00:00:00Z`)),
     'must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty',
   ],
 } as const;

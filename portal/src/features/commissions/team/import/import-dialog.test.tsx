@@ -153,6 +153,21 @@ test('a dialog that goes while the import begins leaves no import running', asyn
   await vi.waitFor(() => expect(steps()).toEqual(['begin', 'discard']));
 });
 
+/** Regression: the dialog asked whether to stop an import of which nothing was imported yet, and discarded it. */
+test('a dialog that is closed during the import asks nothing, and tells the end on the page', async () => {
+  const late = lateAnswer();
+  await open({ commit: late.handler });
+  await chooseFile(`${HEAD}\n${line(1)}\n`);
+  await untilShown('1 sale in the file');
+  await press(page(), 'Import 2 sales');
+  await pressKey('Escape');
+  expect(onClose).toHaveBeenCalledOnce();
+  await mounted.unmount();
+  await late.give(COMMITTED);
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Imported'));
+  expect(steps().at(-1)).toBe('commit');
+});
+
 test('while a person reads, the import stays the only one, and a lost place is told', async () => {
   await open({ commit: () => ({ outcome: 'unknown_import' }) });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -161,7 +176,13 @@ test('while a person reads, the import stays the only one, and a lost place is t
   await act(async () => vi.advanceTimersByTime(40_000));
   expect(steps().filter((step) => step === 'stage')).toHaveLength(3);
   await press(page(), 'Import 2 sales');
-  await untilShown('Another import took the place of this one, so nothing was imported.');
+  await untilShown(
+    'Another import took the place of this one, so nothing was imported. Choose the file again.',
+  );
+  expect(steps().at(-1)).toBe('discard');
+  await chooseFile(`${HEAD}\n${line(1)}\n`);
+  await untilShown('1 sale in the file');
+  expect(page().textContent).not.toContain('Another import took the place');
 });
 
 test('a file that changes nothing offers no import', async () => {

@@ -31,15 +31,15 @@ const STOP = {
 };
 
 type Step =
-  | { at: 'choice'; words: string | null }
+  | { at: 'choice' }
   | { at: 'reading'; rowCount: number }
   | { at: 'problems'; problems: readonly RowProblem[]; problemCount: number }
   | { at: 'review'; prepared: PreparedImport };
 
 /** Imports the sales of a file, all or none, after showing what it would do. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const { api } = useHostServices();
-  const [step, setStep] = useState<Step>({ at: 'choice', words: null });
+  const { api, toast } = useHostServices();
+  const [step, setStep] = useState<Step>({ at: 'choice' });
   const reading = useRef(new AbortController());
   const waiting = useRef<string | null>(null);
   // When the dialog goes, not when its tab is hidden.
@@ -50,69 +50,109 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     },
     [api],
   );
+  const change = useDialogChange<PreparedImport>({
+    title: 'Import sales',
+    mutationKey: ['sales', 'import'],
+    async act({ importId, rowCount }) {
+      // What is being imported is not discarded.
+      waiting.current = null;
+      const answer = await sendImport(api, { action: 'commit', importId, rowCount });
+      if (answer.outcome !== 'committed') {
+        discardImport(api, importId);
+        setStep({ at: 'choice' });
+        return 'Another import took the place of this one, so nothing was imported. Choose the file again.';
+      }
+      const { inserted, updated } = answer;
+      toast({
+        title: 'Imported',
+        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it in Team.`,
+        tone: 'success',
+      });
+      return null;
+    },
+    onError(_error, { importId }) {
+      waiting.current = importId;
+    },
+    failureWords: (error) => managedFailureWords(error, 'This import no longer exists.'),
+    onClose,
+  });
 
   async function read(file: File): Promise<void> {
     reading.current.abort();
     reading.current = new AbortController();
     const { signal } = reading.current;
+    change.setRefusal(null);
     setStep({ at: 'reading', rowCount: 0 });
     const next = await prepareImport(
       api,
       file,
       (rowCount) => setStep({ at: 'reading', rowCount }),
       signal,
-    ).then(stepOf, (error: unknown): Step => ({ at: 'choice', words: refusalOf(file, error) }));
+    ).then(stepOf, (error: unknown): Step => {
+      if (!signal.aborted) change.setRefusal(refusalOf(file, error));
+      return { at: 'choice' };
+    });
     if (signal.aborted) return;
     waiting.current = next.at === 'review' ? next.prepared.importId : null;
     setStep(next);
   }
 
+  const said = statusOf(step);
   return (
     <PortalDialog
       onClose={onClose}
       title="Import sales"
       description="From a CSV file. A known id changes its sale. You see what changes before anything is written."
     >
-      <Unsaved when={step.at === 'reading' || step.at === 'review'} question={STOP} />
-      {step.at === 'reading' ? (
-        <p
-          role="status"
-          className="text-sm"
-        >{`Reading the file: ${counted(step.rowCount, 'row')} checked.`}</p>
-      ) : step.at === 'review' ? (
-        <Review
-          {...step.prepared}
-          onDone={() => {
-            waiting.current = null;
-            onClose();
-          }}
-        />
-      ) : (
-        <div className="grid gap-4">
-          {step.at === 'problems' ? <Problems {...step} /> : null}
-          {step.at === 'choice' && step.words !== null ? <Alert tone="error" title={step.words} /> : null}
-          <label className="grid gap-2 text-sm font-semibold">
-            <span>CSV file: choose it, or drop it here</span>
-            <input
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              className="min-h-11 w-full cursor-pointer rounded-control border border-control p-3 font-normal"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file !== undefined) void read(file);
-                // The same file can be chosen again once it is corrected.
-                target.value = '';
-              }}
-            />
-          </label>
-          <p className="text-sm text-muted wrap-anywhere">
-            {`Columns: ${SALES_COLUMNS.join(', ')}. ${OPTIONAL_COLUMNS.join(', ')} may be left out.`}
+      <Unsaved when={step.at === 'reading' || (step.at === 'review' && !change.isPending)} question={STOP} />
+      <div className="grid gap-4">
+        {change.refusal === null ? null : <Alert tone="error" title={change.refusal} />}
+        {said === null ? null : (
+          <p role="status" className="text-sm">
+            {said}
           </p>
-          <CloseDialogButton className="text-sm justify-self-start">Cancel</CloseDialogButton>
-        </div>
-      )}
+        )}
+        {step.at === 'review' ? (
+          <Review
+            {...step.prepared}
+            isPending={change.isPending}
+            onImport={() => change.send(step.prepared)}
+          />
+        ) : step.at === 'reading' ? null : (
+          <>
+            {step.at === 'problems' ? <Problems {...step} /> : null}
+            <label className="grid gap-2 text-sm font-semibold">
+              <span>CSV file: choose it, or drop it here</span>
+              <input
+                type="file"
+                accept=".csv,.tsv,.txt,text/csv"
+                className="min-h-11 w-full cursor-pointer rounded-control border border-control p-3 font-normal"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? [];
+                  if (file !== undefined) void read(file);
+                  // The same file can be chosen again once it is corrected.
+                  target.value = '';
+                }}
+              />
+            </label>
+            <p className="text-sm text-muted wrap-anywhere">
+              {`Columns: ${SALES_COLUMNS.join(', ')}. ${OPTIONAL_COLUMNS.join(', ')} may be left out.`}
+            </p>
+            <CloseDialogButton className="text-sm justify-self-start">Cancel</CloseDialogButton>
+          </>
+        )}
+      </div>
     </PortalDialog>
   );
+}
+
+/** One place for both steps, so that a screen reader tells when the second one is reached. */
+function statusOf(step: Step): string | null {
+  if (step.at === 'reading') return `Reading the file: ${counted(step.rowCount, 'row')} checked.`;
+  if (step.at !== 'review') return null;
+  const { rowCount, preview } = step.prepared;
+  const { added, changed } = preview;
+  return `${counted(rowCount, 'sale')} in the file: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(rowCount - added - changed)} unchanged.`;
 }
 
 function stepOf(prepared: Prepared): Step {
@@ -142,42 +182,20 @@ function Problems({ problems, problemCount }: Extract<Step, { at: 'problems' }>)
 }
 
 interface ReviewProps extends PreparedImport {
-  onDone(): void;
+  isPending: boolean;
+  onImport(): void;
 }
 
-function Review({ importId, rowCount, preview, onDone }: ReviewProps) {
-  const { api, toast } = useHostServices();
+function Review({ importId, preview, isPending, onImport }: ReviewProps) {
+  const { api } = useHostServices();
   const { added, changed, first } = preview;
   const stillHere = () => sendImport(api, { action: 'stage', importId, rows: [] }).catch(() => {});
   useEffect(() => {
     const timer = setInterval(() => void stillHere(), STILL_HERE_MS);
     return () => clearInterval(timer);
   });
-  const change = useDialogChange({
-    title: 'Import sales',
-    mutationKey: ['sales', 'import'],
-    async act() {
-      const answer = await sendImport(api, { action: 'commit', importId, rowCount });
-      if (answer.outcome !== 'committed')
-        return 'Another import took the place of this one, so nothing was imported. Choose the file again.';
-      const { inserted, updated } = answer;
-      toast({
-        title: 'Imported',
-        description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it in Team.`,
-        tone: 'success',
-      });
-      return null;
-    },
-    failureWords: (error) => managedFailureWords(error, 'This import no longer exists.'),
-    onClose: onDone,
-  });
-  const unchanged = rowCount - added - changed;
   return (
-    <div className="grid gap-4 text-sm">
-      {change.refusal === null ? null : <Alert tone="error" title={change.refusal} />}
-      <p>
-        {`${counted(rowCount, 'sale')} in the file: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`}
-      </p>
+    <>
       {first.length === 0 ? null : (
         <Lines
           label="What changes"
@@ -187,18 +205,13 @@ function Review({ importId, rowCount, preview, onDone }: ReviewProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {added + changed === 0 ? null : (
-          <Button
-            variant="signal"
-            className="text-sm max-md:grow"
-            busy={change.isPending}
-            onClick={() => change.send()}
-          >
+          <Button variant="signal" className="text-sm max-md:grow" busy={isPending} onClick={onImport}>
             {`Import ${counted(added + changed, 'sale')}`}
           </Button>
         )}
         <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -82,7 +82,8 @@ export async function prepareImport(
     await flush();
     if (problems.length === 0) {
       const answer = await send({ action: 'preview', importId });
-      if (answer.outcome === 'previewed') return { importId, rowCount, preview: answer };
+      if (answer.outcome !== 'previewed') throw new SalesFileError('another import took its place');
+      return { importId, rowCount, preview: answer };
     }
   } catch (error) {
     discardImport(api, importId);

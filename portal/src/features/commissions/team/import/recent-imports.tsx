@@ -82,7 +82,10 @@ function UndoDialog({ listed, onClose }: { listed: ListedImport; onClose(): void
         const words = `${formatCount(removed)} removed, ${formatCount(restored)} as before.`;
         toast({
           title: 'Undone',
-          description: kept === 0 ? words : `${words} ${counted(kept, 'sale')} changed since, and stayed.`,
+          description:
+            kept === 0
+              ? words
+              : `${words} Changed or removed since, so left alone: ${counted(kept, 'sale')}.`,
           tone: 'success',
         });
         return null;
