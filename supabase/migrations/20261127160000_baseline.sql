@@ -5364,7 +5364,7 @@ comment on column private.imported_sales.sale_id is 'Not a foreign key: an undo 
 comment on column private.imported_sales.before is 'The row before the import. Null: the import added it.';
 
 alter table private.imported_sales enable row level security;
-grant select, insert, delete on private.imported_sales to service_role;
+grant select, insert, update, delete on private.imported_sales to service_role;
 
 -- Unlogged: rows that a crash removes are imported again, and a million rows are not written twice.
 create unlogged table private.staged_sales (
@@ -5385,29 +5385,41 @@ comment on column private.staged_sales.sale_amount is 'US cents.';
 comment on column private.staged_sales.commission is 'US cents.';
 
 alter table private.staged_sales enable row level security;
-grant select, insert, truncate on private.staged_sales to service_role;
+grant select, insert, delete, truncate on private.staged_sales to service_role;
+
+create function private.empty_staged_sales() returns void
+language plpgsql set search_path = '' set lock_timeout = '100ms'
+as $$
+begin
+  truncate private.staged_sales;
+exception when lock_not_available then
+  -- A backup reads it.
+  delete from private.staged_sales;
+end
+$$;
+comment on function private.empty_staged_sales() is 'Deletes the rows of an import. It waits for no one who reads them.';
+grant execute on function private.empty_staged_sales() to service_role;
 
 create function public.begin_sales_import(import_id_param uuid, has_customers_param boolean) returns boolean
 language plpgsql set search_path = '' set statement_timeout = '60s'
 as $$
 begin
-  -- If two imports begin at once, the second waits here and then sees the first.
-  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
-  if exists (
-    select from private.sales_imports i where i.outcome is null and i.last_staged_at > now() - interval '1 minute'
+  -- Another one begins, is committed or undone.
+  if not pg_try_advisory_xact_lock(hashtextextended('sales import', 0)) or exists (
+    select from private.sales_imports i
+    where i.outcome is null and i.id <> import_id_param and i.last_staged_at > now() - interval '1 minute'
   ) then
     return false;
   end if;
-  -- Waits for an import that is being committed. Then deletes an interrupted import with its rows.
-  delete from private.sales_imports
-  where outcome is null;
-  truncate private.staged_sales;
+  -- An interrupted import, and this one after a lost answer.
+  delete from private.sales_imports where outcome is null;
+  perform private.empty_staged_sales();
   insert into private.sales_imports (id, has_customers) values (import_id_param, has_customers_param);
   return true;
 end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
-  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute.';
+  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute, or is being committed or undone. Repeating it begins again.';
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb
@@ -5460,7 +5472,12 @@ begin
         'customer_of_another_rep', g.lead_email
       ),
       (s.sales_rep_id <> g.sales_rep_id, 'sale_of_another_rep', g.id::text),
-      (g.line_number not in (select t.line_number from staged t), 'duplicate_id', g.id::text)
+      (
+        g.line_number not in (select t.line_number from staged t)
+          -- It arrived before, and the answer was lost.
+          and not exists (select from private.staged_sales t where t.id = g.id and t.line_number = g.line_number),
+        'duplicate_id', g.id::text
+      )
     ) as p (is_so, code, value)
     where p.is_so
   )
@@ -5549,6 +5566,8 @@ declare
   import private.sales_imports;
   counts jsonb;
 begin
+  -- Sales are written by one import, or one undo, at a time: the statement below looks at them before it locks them.
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
   select i.* into import from private.sales_imports i where i.id = import_id_param for update;
   if not found then
     return jsonb_build_object('outcome', 'unknown_import');
@@ -5592,8 +5611,10 @@ begin
       id, sales_rep_id, sale_date, qualified_lead_id, product_name, billing_frequency, sale_amount, commission,
       is_cancelled, cancelled_at
     )
-    select t.id, t.sales_rep_id, t.sale_date, t.qualified_lead_id, t.product_name, t.billing_frequency, t.sale_amount,
-      t.commission, t.cancelled_at is not null, t.cancelled_at
+    select t.id, t.sales_rep_id, t.sale_date,
+      -- A customer may have been erased since.
+      (select l.id from public.qualified_leads l where l.id = t.qualified_lead_id),
+      t.product_name, t.billing_frequency, t.sale_amount, t.commission, t.cancelled_at is not null, t.cancelled_at
     from private.staged_sales t
     on conflict (id) do update set
       sale_date = excluded.sale_date,
@@ -5638,7 +5659,7 @@ begin
   );
   update private.sales_imports set outcome = counts, done_by = manager_id_param, committed_at = now()
   where id = import_id_param;
-  truncate private.staged_sales;
+  perform private.empty_staged_sales();
   return jsonb_build_object('outcome', 'committed') || counts;
 end
 $$;
@@ -5654,7 +5675,7 @@ begin
   if not found then
     return false;
   end if;
-  truncate private.staged_sales;
+  perform private.empty_staged_sales();
   return true;
 end
 $$;
@@ -5712,6 +5733,7 @@ declare
   import private.sales_imports;
   sales uuid[];
 begin
+  perform pg_advisory_xact_lock(hashtextextended('sales import', 0));
   select i.* into import from private.sales_imports i where i.id = import_id_param and i.outcome is not null for update;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no import that can still be undone.';
@@ -5741,8 +5763,18 @@ begin
   order by s.id for update;
   sales := array(
     select c.sale_id from private.imported_sales c join public.sales_records s on s.id = c.sale_id
-    where c.import_id = import.id and to_jsonb(s) = c.after
+    where c.import_id = import.id
+      -- An erasure of the customer is no change of the sale.
+      and to_jsonb(s) - 'qualified_lead_id' = c.after - 'qualified_lead_id'
+      and s.qualified_lead_id is not distinct from (
+        select l.id from public.qualified_leads l where l.id = (c.after ->> 'qualified_lead_id')::uuid
+      )
   );
+  -- What a later import changed goes back to before both, when that is undone.
+  update private.imported_sales n set before = c.before
+  from private.imported_sales c
+  where c.import_id = import.id and c.sale_id <> all (sales)
+    and n.import_id <> import.id and n.sale_id = c.sale_id and n.before = c.after;
 
   insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
   select 'sale_amounts_changed', a.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
@@ -5791,13 +5823,15 @@ create function public.import_sales_by_manager(
   session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
 )
 returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '60s'
+language plpgsql set search_path = ''
 as $$
 declare
-  manager_id constant uuid := private.require_manager(session_id_param);
+  manager_id uuid;
   import_id constant uuid := (request_param ->> 'importId')::uuid;
   row_count constant integer := (request_param ->> 'rowCount')::integer;
 begin
+  perform private.hold_manager(session_id_param);
+  manager_id := private.require_manager(session_id_param);
   case request_param ->> 'action'
     when 'begin' then
       return jsonb_build_object(
@@ -5809,6 +5843,9 @@ begin
     when 'stage' then
       return public.stage_sales(import_id, request_param -> 'rows');
     when 'preview' then
+      if not exists (select from private.sales_imports i where i.id = import_id and i.outcome is null) then
+        return jsonb_build_object('outcome', 'unknown_import');
+      end if;
       return jsonb_build_object('outcome', 'previewed') || public.preview_sales_import(import_id, 100);
     when 'commit' then
       perform private.refuse_over('the import', row_count, private.screen_import_max_rows());
@@ -5824,7 +5861,7 @@ begin
 end
 $$;
 comment on function public.import_sales_by_manager(uuid, jsonb, text, text) is
-  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers}: {outcome: begun | busy, maxRows}, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
+  'Imports sales for a manager''s session, in steps: {action: begin, importId, hasCustomers}: {outcome: begun | busy, maxRows}, {action: stage, importId, rows} and {action: preview, importId} answer as public.stage_sales and public.preview_sales_import, or {outcome: unknown_import}, {action: commit, importId, rowCount} as public.commit_sales_import, {action: discard, importId} cancels. {action: undo, importId} answers as private.apply_import_undo. Everyone else gets 403.';
 grant execute on function public.import_sales_by_manager(uuid, jsonb, text, text) to service_role;
 
 create function private.recent_import_rows() returns jsonb
@@ -6419,7 +6456,9 @@ returns void
 language sql set search_path = ''
 as $$
   -- Who is told something newer need not hear the older.
-  delete from private.work_mails w where w.customer_id = any (customer_ids_param) and w.claimed_at is null;
+  delete from private.work_mails w
+  where w.customer_id = any (customer_ids_param) and (w.claimed_at is null or w.failed_at is not null)
+    or w.created_at < now() - make_interval(days => private.mails_tried_days());
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, customer_id)
   select to_rep_id_param, 0, '{}', l.id
   from public.qualified_leads l
@@ -6444,6 +6483,8 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
+      -- A customer's mailbox that takes nothing for an hour is not tried all day.
+      or w.customer_id is not null and w.failed_at > w.created_at + interval '1 hour'
       or w.customer_id is not null and not exists (
         select from public.qualified_leads l
         where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
@@ -6504,14 +6545,14 @@ comment on function public.claim_work_mails(integer, integer) is
   'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
-create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
+create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
   last_failed_at timestamptz;
 begin
-  if is_sent_param then
+  if outcome_param = 'sent' then
     delete from private.work_mails where id = work_mail_id_param;
     return;
   end if;
@@ -6520,16 +6561,20 @@ begin
   if not found then
     return;
   end if;
-  update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  if outcome_param = 'given_up' then
+    delete from private.work_mails where id = work_mail_id_param;
+  else
+    update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  end if;
   -- Once a day, however often it is tried.
   if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
     perform public.note_failed_mail('work');
   end if;
 end
 $$;
-comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
-  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
-grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_work_mail(uuid, text, timestamptz) is
+  'Deletes a mail about new work that was sent. Any other is counted for Today, once a day. outcome: sent, refused or given_up. A refused one is left for the next run after the lease.';
+grant execute on function public.finish_work_mail(uuid, text, timestamptz) to service_role;
 -- What managers do with statements: approve, mark as paid, answer. And what a representative asks about a line.
 
 create function private.approve_statements(
@@ -8658,7 +8703,8 @@ begin
       and (request_ids_param is null or s.id = any (request_ids_param))
     order by s.id for update
   );
-  if not coalesce(customers @> customer_ids_param, true) or not coalesce(requests @> request_ids_param, true) then
+  if exists (select unnest(customer_ids_param) except select unnest(customers))
+    or exists (select unnest(request_ids_param) except select unnest(requests)) then
     return jsonb_build_object(
       'outcome', 'changed', 'missing', private.missing_from(from_rep_id_param, customer_ids_param, request_ids_param)
     );
@@ -9007,7 +9053,7 @@ begin
         select c from unnest(customers) as c
         where not exists (
           select from private.work_mails w
-          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and w.claimed_at is null
+          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and (w.claimed_at is null or w.failed_at is not null)
         )
       ),
       handover.from_rep_id
@@ -9015,7 +9061,8 @@ begin
   end if;
   -- What was not mailed yet is no news any more.
   delete from private.work_mails w
-  where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;
+  where w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at
+    and (kept_ids = '{}' or w.customer_id = any (customers));
   perform private.note_work(handover.from_rep_id, manager_id_param, cardinality(customers), requests);
   return private.undone_handover(handover);
 end

@@ -144,7 +144,7 @@ begin
         select c from unnest(customers) as c
         where not exists (
           select from private.work_mails w
-          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and w.claimed_at is null
+          where w.customer_id = c and w.sales_rep_id = handover.to_rep_id and (w.claimed_at is null or w.failed_at is not null)
         )
       ),
       handover.from_rep_id
@@ -152,7 +152,8 @@ begin
   end if;
   -- What was not mailed yet is no news any more.
   delete from private.work_mails w
-  where kept_ids = '{}' and w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at;
+  where w.sales_rep_id = handover.to_rep_id and w.created_at = handover.created_at
+    and (kept_ids = '{}' or w.customer_id = any (customers));
   perform private.note_work(handover.from_rep_id, manager_id_param, cardinality(customers), requests);
   return private.undone_handover(handover);
 end

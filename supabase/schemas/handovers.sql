@@ -147,7 +147,8 @@ begin
       and (request_ids_param is null or s.id = any (request_ids_param))
     order by s.id for update
   );
-  if not coalesce(customers @> customer_ids_param, true) or not coalesce(requests @> request_ids_param, true) then
+  if exists (select unnest(customer_ids_param) except select unnest(customers))
+    or exists (select unnest(request_ids_param) except select unnest(requests)) then
     return jsonb_build_object(
       'outcome', 'changed', 'missing', private.missing_from(from_rep_id_param, customer_ids_param, request_ids_param)
     );

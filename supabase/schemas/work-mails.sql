@@ -76,7 +76,9 @@ returns void
 language sql set search_path = ''
 as $$
   -- Who is told something newer need not hear the older.
-  delete from private.work_mails w where w.customer_id = any (customer_ids_param) and w.claimed_at is null;
+  delete from private.work_mails w
+  where w.customer_id = any (customer_ids_param) and (w.claimed_at is null or w.failed_at is not null)
+    or w.created_at < now() - make_interval(days => private.mails_tried_days());
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, customer_id)
   select to_rep_id_param, 0, '{}', l.id
   from public.qualified_leads l
@@ -101,6 +103,8 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
+      -- A customer's mailbox that takes nothing for an hour is not tried all day.
+      or w.customer_id is not null and w.failed_at > w.created_at + interval '1 hour'
       or w.customer_id is not null and not exists (
         select from public.qualified_leads l
         where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
@@ -161,14 +165,14 @@ comment on function public.claim_work_mails(integer, integer) is
   'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
-create function public.finish_work_mail(work_mail_id_param uuid, is_sent_param boolean, claimed_at_param timestamptz)
+create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
   last_failed_at timestamptz;
 begin
-  if is_sent_param then
+  if outcome_param = 'sent' then
     delete from private.work_mails where id = work_mail_id_param;
     return;
   end if;
@@ -177,13 +181,17 @@ begin
   if not found then
     return;
   end if;
-  update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  if outcome_param = 'given_up' then
+    delete from private.work_mails where id = work_mail_id_param;
+  else
+    update private.work_mails set failed_at = now() where id = work_mail_id_param;
+  end if;
   -- Once a day, however often it is tried.
   if last_failed_at is null or last_failed_at < private.utc_today()::timestamp at time zone 'UTC' then
     perform public.note_failed_mail('work');
   end if;
 end
 $$;
-comment on function public.finish_work_mail(uuid, boolean, timestamptz) is
-  'Deletes a mail about new work that was accepted. For one that was refused: counts it for Today, once a day, and leaves it for the next run after the lease.';
-grant execute on function public.finish_work_mail(uuid, boolean, timestamptz) to service_role;
+comment on function public.finish_work_mail(uuid, text, timestamptz) is
+  'Deletes a mail about new work that was sent. Any other is counted for Today, once a day. outcome: sent, refused or given_up. A refused one is left for the next run after the lease.';
+grant execute on function public.finish_work_mail(uuid, text, timestamptz) to service_role;

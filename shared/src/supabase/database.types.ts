@@ -371,7 +371,7 @@ export type Database = {
         Returns: undefined;
       };
       finish_work_mail: {
-        Args: { claimed_at_param: string; is_sent_param: boolean; work_mail_id_param: string };
+        Args: { claimed_at_param: string; outcome_param: string; work_mail_id_param: string };
         Returns: undefined;
       };
       get_assigned_contact_requests: { Args: { after?: string; page_size?: number }; Returns: Json };

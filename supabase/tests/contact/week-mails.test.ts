@@ -148,11 +148,11 @@ test('a refused mail is tried again after the lease, and counted for Today', asy
   const [first] = await claim();
   expect(await claim()).toEqual([]);
   const before = await countedFailures();
-  await api.sql('select public.finish_work_mail($1, false, $2)', [first?.id, first?.claimedAt]);
+  await api.sql(`select public.finish_work_mail($1, 'refused', $2)`, [first?.id, first?.claimedAt]);
   expect(await countedFailures()).toBe(before + 1);
   const [again] = await claim(10, 0);
   expect(again?.id).toBe(first?.id);
-  await api.sql('select public.finish_work_mail($1, true, $2)', [again?.id, again?.claimedAt]);
+  await api.sql(`select public.finish_work_mail($1, 'sent', $2)`, [again?.id, again?.claimedAt]);
   expect(await claim(10, 0)).toEqual([]);
 });
 

@@ -182,6 +182,56 @@ test('a customer whose link works is told who looks after them now, and told aga
   );
 });
 
+/** What the sender of the only mail to a customer says of it. */
+const finish = async (outcome: string, failedAt = 'now()') => {
+  await api.sql(
+    `with mail as (update private.work_mails set claimed_at = now() where customer_id is not null returning id)
+     select public.finish_work_mail(id, $1, now()) from mail`,
+    [outcome],
+  );
+  await api.sql(`update private.work_mails set failed_at = ${failedAt} where failed_at is not null`);
+};
+const toldCustomers = () =>
+  api.sql<{ id: string; rep: string }>(
+    'select customer_id as id, sales_rep_id as rep from private.work_mails where customer_id is not null',
+  );
+const handOverAndTell = () =>
+  api.sql('select public.hand_over_customers($1, $2, null, null, true)', [from, to]);
+
+test.each([
+  ['given up', 'given_up', 'now()', 0],
+  ['refused', 'refused', 'now()', 1],
+  ['refused for an hour', 'refused', "created_at + interval '61 minutes'", 0],
+])('a mail to a customer that was %s', async (_words, outcome, failedAt, left) => {
+  await linksWork();
+  await handOverAndTell();
+  await finish(outcome, failedAt);
+  await api.sql('select public.claim_work_mails(0, 240)');
+  expect(await toldCustomers()).toHaveLength(left);
+});
+
+/** Regression: who was never told of a handover was told of its undo. */
+test('an undo tells no one whose mail was refused', async () => {
+  await linksWork();
+  await handOverAndTell();
+  await finish('refused');
+  await api.sql('select public.undo_handover($1)', [from]);
+  expect(await toldCustomers()).toEqual([]);
+});
+
+/** Regression: the mail stayed when another customer was kept, and went out after a later handover. */
+test('an undo in part takes back the mails of customers who move back', async () => {
+  await linksWork();
+  await handOverAndTell();
+  await api.sql(
+    `update public.qualified_leads set link_issued_at = now() + interval '1 minute' where id = $1`,
+    [customers[1]],
+  );
+  await api.sql('select public.undo_handover($1)', [from]);
+  expect(await has(from)).toEqual([1, 2]);
+  expect(await toldCustomers()).toEqual([]);
+});
+
 test('a customer who was handed on, handed back or lost their link before the mail hears nothing old', async () => {
   const handOver = (before: string, after: string) =>
     api.sql('select public.hand_over_customers($1, $2, null, null, true)', [before, after]);

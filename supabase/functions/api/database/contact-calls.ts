@@ -173,11 +173,11 @@ export function contactCalls(call: CallDatabase) {
     /** What a claimed mail about a week says. */
     weekFigures: (workMailId: string): Promise<Week> =>
       call('get_week_figures', { work_mail_id_param: workMailId }, weekSchema),
-    /** Deletes a sent mail. One that was refused waits for its next try. */
-    finishWorkMail: (id: string, isSent: boolean, claimedAt: string) =>
+    /** Deletes a mail that was sent or given up. One that was refused waits for its next try. */
+    finishWorkMail: (id: string, outcome: 'sent' | 'refused' | 'given_up', claimedAt: string) =>
       call(
         'finish_work_mail',
-        { work_mail_id_param: id, is_sent_param: isSent, claimed_at_param: claimedAt },
+        { work_mail_id_param: id, outcome_param: outcome, claimed_at_param: claimedAt },
         nothing,
       ),
     noteFailedMail: (mail: FailedMail) => call('note_failed_mail', { mail_param: mail }, nothing),

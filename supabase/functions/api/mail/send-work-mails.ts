@@ -6,6 +6,7 @@ import type { WorkMail } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
 import { contactMail } from './contact-mail.ts';
+import { isUnsent } from './is-unsent.ts';
 import { greeting, headerText, letter, type Mail } from './mail.ts';
 import { newContactPersonMail } from './new-contact-person-mail.ts';
 import { weekMail } from './week-mail.ts';
@@ -21,8 +22,8 @@ export interface MailRun {
 }
 
 /**
- * The mail that tells a representative about new work, or a customer about a new representative. One contact request is told with all of it, so that they can
- * answer at once. More is told in figures.
+ * The mail that tells a representative about new work, or a customer about a new representative. One contact request is
+ * told with all of it, so that they can answer at once. More is told in figures.
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
@@ -101,10 +102,12 @@ export async function sendWorkMails(
       );
     } catch (error) {
       deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
-      await deps.database.finishWorkMail(work.id, false, work.claimedAt);
+      // A customer gets no mail twice, a representative none too few.
+      const outcome = work.customer === null || isUnsent(error) ? 'refused' : 'given_up';
+      await deps.database.finishWorkMail(work.id, outcome, work.claimedAt);
       return false;
     }
-    await deps.database.finishWorkMail(work.id, true, work.claimedAt);
+    await deps.database.finishWorkMail(work.id, 'sent', work.claimedAt);
     return true;
   };
   try {

@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '@corvane/shared/contracts/backend/browser-limits';
 import {
   HANDOVER_CHOICE_MAX,
+  type HandOverRequest,
   type HandoverChoice,
   SPLIT_MAX,
 } from '@corvane/shared/contracts/backend/representatives/handover';
@@ -39,7 +40,7 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
   const { api, toast } = useHostServices();
   const [search, setSearch] = useState('');
   // The same again after a lost answer returns the result of the first request. Each answer ends that.
-  const attempt = useRef({ choice: '', parts: [] as { handoverId: string; toRepId: string }[] });
+  const attempt = useRef<{ choice: string; request: HandOverRequest } | null>(null);
   const choices = useQuery(handoverChoicesQuery(api, rep.id, search));
   const receivers = useQuery(receiversQuery(api));
   /** How many customers would be handed over. */
@@ -62,6 +63,8 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
           expected: { customers, requests },
           chosen: way === 'chosen' ? { customerIds, requestIds } : null,
           ...(tellsCustomers && tellable(values) > 0 ? { tellsCustomers } : {}),
+          // Without the numbers: they have changed if the answer of a handover was lost.
+          choice: JSON.stringify([way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers]),
         };
         const wrong =
           way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
@@ -77,22 +80,20 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
         return wanted;
       }),
     save(wanted) {
-      const choice = JSON.stringify(wanted);
-      if (attempt.current.choice !== choice) {
-        const parts = wanted.toRepIds.map((toRepId) => ({ handoverId: freshId(), toRepId }));
-        attempt.current = { choice, parts };
+      const { toRepIds, expected, chosen, choice, ...told } = wanted;
+      if (attempt.current?.choice !== choice) {
+        const parts = toRepIds.map((toRepId) => ({ handoverId: freshId(), toRepId }));
+        const [only] = parts.length === 1 ? parts : [];
+        const request: HandOverRequest =
+          only === undefined
+            ? { action: 'split', fromRepId: rep.id, parts, expected, ...told }
+            : { action: 'hand_over', fromRepId: rep.id, ...only, ...(chosen ?? { expected }), ...told };
+        attempt.current = { choice, request };
       }
-      const { parts } = attempt.current;
-      const { toRepIds: _, expected, chosen, ...told } = wanted;
-      const [only] = parts.length === 1 ? parts : [];
-      return handOver(
-        only === undefined
-          ? { action: 'split', fromRepId: rep.id, parts, expected, ...told }
-          : { action: 'hand_over', fromRepId: rep.id, ...only, ...(chosen ?? { expected }), ...told },
-      );
+      return handOver(attempt.current.request);
     },
     refusalOf(answer) {
-      attempt.current.choice = '';
+      attempt.current = null;
       switch (answer.outcome) {
         case 'changed':
           forget(answer.missing.map(({ id }) => id));
@@ -109,7 +110,7 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
       const names = toRepIds.map((id) => receivers.data?.find((known) => known.id === id)?.name ?? '');
       toast({
         title: 'Handed over',
-        description: `${amountWords(answer.count, answer.requests)} of ${rep.name} now with ${listWords(names)}.${undoWords(answer.undoUntil)}`,
+        description: `${amountWords(answer.count, answer.requests)} of ${rep.name} ${names.length > 1 ? 'split among' : 'now with'} ${listWords(names)}.${undoWords(answer.undoUntil)}`,
         tone: 'success',
       });
     },

@@ -111,8 +111,12 @@ function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void
     <ConfirmDialog
       title={title}
       description={`Customers and requests that ${to.name} has worked on since stay with them. You then see which, and why.${
-        tellsCustomers ? ' Customers who were told of the handover get another mail.' : ''
-      }${from.disabledAt === null ? '' : ` ${from.name} is disabled and cannot serve the others.`}`}
+        from.disabledAt !== null
+          ? ` ${from.name} is disabled and cannot serve the others.`
+          : tellsCustomers
+            ? ' Customers who were told of the handover get another mail.'
+            : ''
+      }`}
       confirm="Undo the handover"
       busy={undo.isPending}
       failure={undo.refusal}

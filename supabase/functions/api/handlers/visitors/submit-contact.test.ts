@@ -136,7 +136,7 @@ test('a failed mail does not fail the request, and returns the claim', async () 
 
 /** Regression: the answer for a customer's address came later, because it waited for the representative's mail. */
 test("the answer waits for the team's mail alone, and a failed mail to a representative is tried again", async () => {
-  const finished: [string, boolean][] = [];
+  const finished: [string, string][] = [];
   const refusals: (() => void)[] = [];
   const work = {
     id: ID,
@@ -152,8 +152,8 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
     database: {
       claimNotification: async () => ({ ...CLAIMED, assignedTo: 'Rep' }),
       claimWorkMails: async () => [{ ...work, contactRequest: CLAIMED.contactRequest }],
-      finishWorkMail: async (id, isSent) => {
-        finished.push([id, isSent]);
+      finishWorkMail: async (id, outcome) => {
+        finished.push([id, outcome]);
       },
     },
     mail: {
@@ -171,7 +171,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
   await vi.waitFor(() => expect(refusals).toHaveLength(2));
   for (const refuse of refusals) refuse();
   await Promise.all(deps.later);
-  expect(finished).toEqual([[ID, false]]);
+  expect(finished).toEqual([[ID, 'refused']]);
   expect(deps.entries.map((entry) => entry.event)).toContain('mail_failed');
 });
 
