@@ -39,7 +39,9 @@ test('an import is undone after a question, and what stayed is told', async () =
   );
   await press(document.body, 'Undo the import');
   await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Undone'));
-  expect(host.toasts.at(-1)?.description).toBe('11 removed, 1 as before. Changed or removed since, so left alone: 1 sale.');
+  expect(host.toasts.at(-1)?.description).toBe(
+    '11 removed, 1 as before. Changed or removed since, so left alone: 1 sale.',
+  );
   expect(host.bodies('import-sales')).toEqual([{ action: 'undo', importId: IMPORT.id }]);
 });
 
