@@ -15,8 +15,8 @@ oldest=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | head 
 first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\)).*/\1/p')
 # As pg_archivecleanup does, which only a machine with a server of PostgreSQL has. The first eight letters are the timeline.
 for file in "$ARCHIVE"/wal/*; do
-  name=$(basename "$file")
-  [[ ! $name =~ ^[0-9A-F]{24}(\.partial)?$ || ! ${name:8:16} < ${first:8:16} ]] || rm "$file"
+  part=$(basename "$file")
+  [[ ! $part =~ ^[0-9A-F]{24}(\.partial)?$ || ! ${part:8:16} < ${first:8:16} ]] || rm "$file"
 done
 used=$(df --output=pcent "$ARCHIVE" | tail -n 1 | tr -dc 0-9)
 psql -X -q -o /dev/null --no-password -v ON_ERROR_STOP=1 -U corvane_backup -d corvane << END
