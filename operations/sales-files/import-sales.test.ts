@@ -86,6 +86,28 @@ test('what would change is shown before it does, and a no changes nothing', asyn
   expect(await stand.fingerprint()).toBe(before);
 });
 
+test('commissions that differ from the rate are shown before the question, and a no imports nothing', async () => {
+  await stand.sql(
+    `insert into private.commission_rates (product_name, billing_frequency, valid_from, basis_points)
+     values ('Moonshot', 'monthly', '2026-11-01', 1000)`,
+  );
+  try {
+    const file = [HEADER, saleLine(1), saleLine(2, { commission: '400.00' })].join('\n');
+    const asked: string[] = [];
+    const told = 'line 2: commission 320.00, but the rate of Moonshot, 10 %, gives 400.00';
+    const confirm = async (question: string) => {
+      asked.push(question);
+      throw new Error('Nothing was changed');
+    };
+    expect(await stand.import(file, { confirm })).toEqual([told, 'error: Nothing was changed']);
+    expect(asked).toEqual(['Import 1 commission that differs from the rate?']);
+    expect(await stand.importedIds()).toEqual([]);
+    expect(await stand.import(file)).toEqual([told, '2 sales: 2 new, 0 changed, 0 unchanged.']);
+  } finally {
+    await stand.sql('delete from private.commission_rates');
+  }
+});
+
 test('without a customer column, sales keep their customers', async () => {
   await stand.import([HEADER, saleLine(1)].join('\n'));
   const without = (text: string) => text.split(',').toSpliced(2, 1).join(',');

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   changeWords,
   committedSchema,
+  differenceWords,
   previewSchema,
   stagedProblem,
   stagedSchema,
@@ -97,18 +98,25 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
 
   async function confirmChanges(): Promise<void> {
     signal.throwIfAborted();
-    const { changed, first } = previewSchema.parse(
+    const { changed, first, rateDifferences } = previewSchema.parse(
       await api.rpc('preview_sales_import', { import_id_param: importId, limit_param: SHOWN_CHANGES }),
     );
-    if (changed === 0) return;
+    const { count, first: different } = rateDifferences;
+    if (changed + count === 0) return;
     for (const change of first) print(`line ${change.line}: ${changeWords(change)}`);
     if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
+    for (const row of different) print(`line ${row.line}: ${differenceWords(row)}`);
+    if (count > different.length) print(`and ${formatCount(count - different.length)} more`);
+    const question =
+      changed > 0
+        ? `Change ${counted(changed, 'stored sale')}?`
+        : `Import ${counted(count, 'commission')} that ${count === 1 ? 'differs' : 'differ'} from the rate?`;
     // A person reads before they answer. No rows at all tell the server that the import goes on.
     const stillHere = setInterval(
       () => void api.rpc('stage_sales', { import_id_param: importId, rows_param: [] }).catch(() => undefined),
       STILL_HERE_MS,
     );
-    await confirm(`Change ${counted(changed, 'stored sale')}?`).finally(() => clearInterval(stillHere));
+    await confirm(question).finally(() => clearInterval(stillHere));
   }
 
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {

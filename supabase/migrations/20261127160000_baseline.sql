@@ -2016,7 +2016,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set', 'quote_made', 'sales_import_undone'
+    'mentions_redacted', 'target_set', 'commission_rate_changed', 'quote_made', 'sales_import_undone'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,
@@ -4600,6 +4600,134 @@ $$;
 comment on function private.fill_in(text, jsonb) is
   'Replaces the {words} in a statement with conditions and column names from the schema. It never inserts a value from a caller.';
 grant execute on function private.fill_in(text, jsonb) to api_reader, service_role;
+-- The rate of commission by product, billing and day, as managers set it. An import and the explanation of a sale
+-- compare it with the commission of a sale. It changes no commission.
+
+create table private.commission_rates (
+  product_name text not null check (char_length(product_name) between 1 and 100),
+  billing_frequency text not null check (billing_frequency in ('monthly', 'annual')),
+  valid_from date not null check (valid_from between '1900-01-01' and '2199-12-31'),
+  basis_points integer check (basis_points between 0 and 10000),
+  set_by uuid references public.sales_representatives (id) on delete set null,
+  set_at timestamptz not null default now(),
+  constraint commission_rates_pkey primary key (product_name, billing_frequency, valid_from),
+  constraint commission_rates_is_one_line check (private.is_one_line(product_name))
+);
+comment on table private.commission_rates is
+  'Rates of commission. Each is for sales of its product and billing from its day on. It ends where the next one begins. Only functions write it. Representatives read it through procedures.';
+comment on column private.commission_rates.product_name is 'As the sales have it.';
+comment on column private.commission_rates.basis_points is
+  'Hundredths of a percent of the amount. Null: from this day on there is no rate.';
+comment on column private.commission_rates.set_by is 'The manager who set it last.';
+
+create index commission_rates_set_by_idx on private.commission_rates (set_by);
+
+alter table private.commission_rates enable row level security;
+grant select on private.commission_rates to api_reader;
+grant select, insert, delete on private.commission_rates to service_role;
+
+create policy commission_rates_select_rep on private.commission_rates
+  for select to api_reader using ((select private.current_rep_id()) is not null);
+
+create function private.rated_products() returns setof text
+language sql stable set search_path = ''
+as $$
+  select p.name from public.products p
+  union
+  select private.sold_products(null, true)
+  union
+  select c.product_name from private.commission_rates c
+$$;
+comment on function private.rated_products() is 'Names of all products of the catalogue, of sales and of rates.';
+grant execute on function private.rated_products() to api_reader, service_role;
+
+create function private.commission_by_rate(amount_cents bigint, commission_cents bigint, basis_points integer)
+returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- A numeric is rounded half away from zero.
+  select b.cents
+  from (select round(amount_cents * basis_points / 10000.0)::bigint as cents) as b
+  where abs(commission_cents - b.cents) > 1
+    -- A clawback with a negative amount follows the rate. One without takes back the commission of another sale alone.
+    and not (commission_cents < 0 and amount_cents >= 0)
+$$;
+comment on function private.commission_by_rate(bigint, bigint, integer) is
+  'What a rate gives for an amount, US cents, if the commission is another one by more than a cent. Else null, and for a clawback without an amount of its own.';
+grant execute on function private.commission_by_rate(bigint, bigint, integer) to api_reader, service_role;
+
+create function public.get_commission_rates() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'productName', c.product_name, 'billingFrequency', c.billing_frequency, 'validFrom', c.valid_from,
+        'basisPoints', c.basis_points, 'setBy', private.shown_name(r), 'setAt', c.set_at
+      ) order by c.product_name, c.billing_frequency desc, c.valid_from desc), '[]')
+      from private.commission_rates c left join public.sales_representatives r on r.id = c.set_by
+    ),
+    'products', (select coalesce(jsonb_agg(p order by p), '[]') from private.rated_products() as p),
+    'now', now()
+  );
+end
+$$;
+comment on function public.get_commission_rates() is
+  'Every rate of commission, by product and billing, the latest first, and the names that products have: {rows: [{productName, billingFrequency, validFrom, basisPoints, setBy, setAt}], products, now}. basisPoints: null where the rate before ends. Only for managers who gave their code. Everyone else gets 403.';
+grant execute on function public.get_commission_rates() to authenticated;
+alter function public.get_commission_rates() owner to api_reader;
+
+create function public.change_commission_rate(
+  session_id_param uuid, request_param jsonb, ip_address_param text, user_agent_param text
+)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  product constant text := request_param ->> 'productName';
+  billing constant text := request_param ->> 'billingFrequency';
+  first_day constant date := (request_param ->> 'validFrom')::date;
+  wanted constant jsonb := nullif(request_param -> 'after', 'null');
+  manager_id uuid;
+  stored jsonb;
+  outcome text := 'saved';
+begin
+  -- Who may not do this keeps no one waiting.
+  perform private.require_manager(session_id_param);
+  perform pg_advisory_xact_lock(hashtextextended('commission rates', 0));
+  -- Checked again after the lock: a manager who has just lost the role can change nothing more.
+  manager_id := private.require_manager(session_id_param);
+  if product not in (select p from private.rated_products() as p) then
+    raise sqlstate 'PT404' using message = 'No such product.';
+  end if;
+  select jsonb_build_object('basisPoints', c.basis_points) into stored from private.commission_rates c
+  where c.product_name = product and c.billing_frequency = billing and c.valid_from = first_day;
+  -- Who repeats a call because its answer was lost gets the same answer.
+  if stored is distinct from wanted then
+    if stored is distinct from nullif(request_param -> 'before', 'null') then
+      outcome := 'conflict';
+    else
+      delete from private.commission_rates c
+      where c.product_name = product and c.billing_frequency = billing and c.valid_from = first_day;
+      insert into private.commission_rates (product_name, billing_frequency, valid_from, basis_points, set_by)
+      select product, billing, first_day, (wanted ->> 'basisPoints')::integer, manager_id where wanted is not null;
+      perform private.write_staff_audit(
+        manager_id, 'commission_rate_changed', null, null, ip_address_param, user_agent_param,
+        jsonb_build_object(
+          'productName', product, 'billingFrequency', billing, 'validFrom', first_day, 'before', stored, 'after', wanted
+        )
+      );
+      stored := wanted;
+    end if;
+  end if;
+  return jsonb_build_object('outcome', outcome, 'stored', stored);
+end
+$$;
+comment on function public.change_commission_rate(uuid, jsonb, text, text) is
+  'Sets or removes the rate of commission of a day for a manager''s session: {productName, billingFrequency, validFrom, before, after}. before and after: {basisPoints}, where null ends the rate before, or null for no rate of that day. {outcome: saved | conflict, stored}, as it is stored now. conflict: it was neither as the caller saw it nor as they want it, and nothing is written. An unknown product is refused (404). A repeated call gets the same answer. Each change is a line of the trail.';
+grant execute on function public.change_commission_rate(uuid, jsonb, text, text) to service_role;
 -- Figures of the sales that match a filter: totals, a series, and sums by product and frequency.
 
 create function private.series_step(first_day date, last_day date) returns text
@@ -5080,6 +5208,16 @@ begin
       'commissionGroup', commission_group,
       'pendingDays', private.commission_pending_days(),
       'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
+      'rule', (
+        select case when c.basis_points is not null then jsonb_build_object(
+          'basisPoints', c.basis_points, 'validFrom', c.valid_from,
+          'expectedCents', private.commission_by_rate(amount, commission, c.basis_points)
+        ) end
+        from private.commission_rates c
+        where c.product_name = sale ->> 'productName' and c.billing_frequency = sale ->> 'billingFrequency'
+          and c.valid_from <= (sale ->> 'saleDate')::date
+        order by c.valid_from desc limit 1
+      ),
       'figures', jsonb_agg(
         jsonb_build_object(
           'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
@@ -5107,7 +5245,7 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. rule: its rate in private.commission_rates, with private.commission_by_rate. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
 -- What each representative is to sell in a month, as managers set it.
@@ -5523,6 +5661,25 @@ as $$
   ),
   first as (
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
+  ),
+  rates as (
+    select r.*, (
+      select min(n.valid_from) from private.commission_rates n
+      where n.product_name = r.product_name and n.billing_frequency = r.billing_frequency and n.valid_from > r.valid_from
+    ) as valid_until
+    from private.commission_rates r
+  ),
+  -- Unchanged rows too: so a file that was exported can be checked.
+  different as materialized (
+    select t.line_number, t.product_name, r.basis_points, t.commission, e.cents as expected
+    from private.sales_imports i
+    cross join private.staged_sales t
+    join rates r on r.product_name = t.product_name and r.billing_frequency = t.billing_frequency
+      and t.sale_date >= r.valid_from and (r.valid_until is null or t.sale_date < r.valid_until)
+    cross join lateral (
+      select private.commission_by_rate(t.sale_amount, t.commission, r.basis_points) as cents
+    ) e
+    where i.id = import_id_param and i.outcome is null and e.cents is not null
   )
   select jsonb_build_object(
     'added', (
@@ -5536,11 +5693,21 @@ as $$
         jsonb_agg(jsonb_build_object('line', f.line_number, 'columns', f.columns) order by f.line_number), '[]'::jsonb
       )
       from first f
+    ),
+    'rateDifferences', jsonb_build_object(
+      'count', (select count(*) from different),
+      'first', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'line', d.line_number, 'productName', d.product_name, 'basisPoints', d.basis_points,
+          'commissionCents', d.commission, 'expectedCents', d.expected
+        ) order by d.line_number), '[]'::jsonb)
+        from (select * from different order by line_number limit least(limit_param, 1000)) d
+      )
     )
   )
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
-  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}]}. first: of the existing sales that it changes, at most 1000, by line. Amounts in US cents.';
+  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}], rateDifferences: {count, first: [{line, productName, basisPoints, commissionCents, expectedCents}]}}. first: of the existing sales that it changes, at most 1000, by line. rateDifferences: rows whose commission is not what private.commission_rates give, as in private.commission_by_rate. Amounts in US cents.';
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb

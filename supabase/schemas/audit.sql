@@ -15,7 +15,7 @@ create table public.audit_events (
     'contact_requests_exported', 'audit_trail_exported', 'contact_request_received', 'sales_imported',
     'sale_amounts_changed', 'sales_exported', 'rep_takes_requests', 'rep_takes_no_requests',
     'statement_approved', 'statement_paid', 'statement_questioned', 'statement_answered', 'statements_exported',
-    'mentions_redacted', 'target_set', 'quote_made', 'sales_import_undone'
+    'mentions_redacted', 'target_set', 'commission_rate_changed', 'quote_made', 'sales_import_undone'
   )),
   sales_rep_id uuid,
   qualified_lead_id uuid,

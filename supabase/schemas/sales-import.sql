@@ -197,6 +197,25 @@ as $$
   ),
   first as (
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
+  ),
+  rates as (
+    select r.*, (
+      select min(n.valid_from) from private.commission_rates n
+      where n.product_name = r.product_name and n.billing_frequency = r.billing_frequency and n.valid_from > r.valid_from
+    ) as valid_until
+    from private.commission_rates r
+  ),
+  -- Unchanged rows too: so a file that was exported can be checked.
+  different as materialized (
+    select t.line_number, t.product_name, r.basis_points, t.commission, e.cents as expected
+    from private.sales_imports i
+    cross join private.staged_sales t
+    join rates r on r.product_name = t.product_name and r.billing_frequency = t.billing_frequency
+      and t.sale_date >= r.valid_from and (r.valid_until is null or t.sale_date < r.valid_until)
+    cross join lateral (
+      select private.commission_by_rate(t.sale_amount, t.commission, r.basis_points) as cents
+    ) e
+    where i.id = import_id_param and i.outcome is null and e.cents is not null
   )
   select jsonb_build_object(
     'added', (
@@ -210,11 +229,21 @@ as $$
         jsonb_agg(jsonb_build_object('line', f.line_number, 'columns', f.columns) order by f.line_number), '[]'::jsonb
       )
       from first f
+    ),
+    'rateDifferences', jsonb_build_object(
+      'count', (select count(*) from different),
+      'first', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'line', d.line_number, 'productName', d.product_name, 'basisPoints', d.basis_points,
+          'commissionCents', d.commission, 'expectedCents', d.expected
+        ) order by d.line_number), '[]'::jsonb)
+        from (select * from different order by line_number limit least(limit_param, 1000)) d
+      )
     )
   )
 $$;
 comment on function public.preview_sales_import(uuid, integer) is
-  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}]}. first: of the existing sales that it changes, at most 1000, by line. Amounts in US cents.';
+  'What the commit of a running import would do: {added, changed, first: [{line, columns: [{column, before, after}]}], rateDifferences: {count, first: [{line, productName, basisPoints, commissionCents, expectedCents}]}}. first: of the existing sales that it changes, at most 1000, by line. rateDifferences: rows whose commission is not what private.commission_rates give, as in private.commission_by_rate. Amounts in US cents.';
 grant execute on function public.preview_sales_import(uuid, integer) to service_role;
 
 create function private.sale_amounts(amount_cents bigint, commission_cents bigint, cancelled_at timestamptz) returns jsonb

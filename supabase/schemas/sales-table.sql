@@ -233,6 +233,16 @@ begin
       'commissionGroup', commission_group,
       'pendingDays', private.commission_pending_days(),
       'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
+      'rule', (
+        select case when c.basis_points is not null then jsonb_build_object(
+          'basisPoints', c.basis_points, 'validFrom', c.valid_from,
+          'expectedCents', private.commission_by_rate(amount, commission, c.basis_points)
+        ) end
+        from private.commission_rates c
+        where c.product_name = sale ->> 'productName' and c.billing_frequency = sale ->> 'billingFrequency'
+          and c.valid_from <= (sale ->> 'saleDate')::date
+        order by c.valid_from desc limit 1
+      ),
       'figures', jsonb_agg(
         jsonb_build_object(
           'figure', f.figure, 'counts', f.counts, 'adds', case when f.counts then f.adds else 0 end, 'reason', f.reason
@@ -260,6 +270,6 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. rule: its rate in private.commission_rates, with private.commission_by_rate. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;

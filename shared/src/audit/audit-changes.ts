@@ -1,3 +1,4 @@
+import { formatBasisPoints } from '../lib/basis-points.ts';
 import { formatCents } from '../lib/money.ts';
 import { type Detail, fieldsOf, listed, numberOf, textOf } from './audit-detail.ts';
 
@@ -55,4 +56,15 @@ function amountChanges({ before, after }: Detail): string[] {
 export function amountWords(value: unknown): string {
   const cents = numberOf(value);
   return cents === null ? 'none' : formatCents(cents);
+}
+
+/** @example 'none to 8 %' */
+export function rateChange({ before, after }: Detail): string {
+  const rateOf = (value: unknown) => {
+    const { basisPoints } = fieldsOf(value);
+    if (basisPoints === undefined) return 'none';
+    const number = numberOf(basisPoints);
+    return number === null ? 'ended' : formatBasisPoints(number);
+  };
+  return `${rateOf(before)} to ${rateOf(after)}`;
 }

@@ -27,6 +27,7 @@ export const AUDIT_EVENT_WORDS: Readonly<Record<AuditEvent, string>> = {
   sales_import_undone: 'Import of sales undone',
   sale_amounts_changed: 'Amounts of a sale changed',
   target_set: 'Target set',
+  commission_rate_changed: 'Rate of commission changed',
   statement_approved: 'Statement approved',
   statement_paid: 'Statement paid',
   statement_questioned: 'Line of a statement questioned',

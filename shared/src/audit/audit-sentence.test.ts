@@ -173,6 +173,26 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
     { managerName: 'Mona Manager' },
   ],
   [
+    'Mona Manager changed the commission rate of Moonshot, annual, for sales from Dec 1, 2026 on: none to 7.5 %',
+    'commission_rate_changed',
+    {
+      ...BY_MANAGER,
+      ...{ productName: 'Moonshot', billingFrequency: 'annual', validFrom: '2026-12-01' },
+      ...{ before: null, after: { basisPoints: 750 } },
+    },
+    { managerName: 'Mona Manager' },
+  ],
+  [
+    'Mona Manager changed the commission rate of Moonshot, annual, for sales from Dec 1, 2026 on: 0 % to ended',
+    'commission_rate_changed',
+    {
+      ...BY_MANAGER,
+      ...{ productName: 'Moonshot', billingFrequency: 'annual', validFrom: '2026-12-01' },
+      ...{ before: { basisPoints: 0 }, after: { basisPoints: null } },
+    },
+    { managerName: 'Mona Manager' },
+  ],
+  [
     'Mona Manager approved the statement of Rosalind Vale for October 2026: $320.00 to pay',
     'statement_approved',
     { ...BY_MANAGER, month: '2026-10', payCents: 32000 },

@@ -3,10 +3,18 @@ import { offerWords } from '../contracts/backend/prices/offer-words.ts';
 import { offerSchema } from '../contracts/backend/prices/quote.ts';
 import { retentionWords } from '../contracts/backend/retention.ts';
 import { counted, formatCount } from '../lib/counted.ts';
+import { formatDay } from '../lib/dates.ts';
 import { formatExactInstant } from '../lib/instants.ts';
 import { formatMonth } from '../lib/months.ts';
 import { requestReference } from '../lib/request-reference.ts';
-import { amountWords, changedFields, priceChange, requestChange, saleChange } from './audit-changes.ts';
+import {
+  amountWords,
+  changedFields,
+  priceChange,
+  rateChange,
+  requestChange,
+  saleChange,
+} from './audit-changes.ts';
 import { type Detail, fieldsOf, instantOf, listed, numberOf, textOf } from './audit-detail.ts';
 
 interface Telling {
@@ -75,6 +83,8 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
     `${office} changed the sale ${requestReference(textOf(detail.saleId))} of ${rep} by an import: ${saleChange(detail, time)}`,
   target_set: ({ office, rep, detail }) =>
     `${office} set the target of ${rep} for ${monthOf(detail)} from ${amountWords(detail.before)} to ${amountWords(detail.after)}`,
+  commission_rate_changed: ({ office, detail }) =>
+    `${office} changed the commission rate of ${textOf(detail.productName)}, ${textOf(detail.billingFrequency)}, for sales from ${dayOf(detail.validFrom)} on: ${rateChange(detail)}`,
   statement_approved: ({ office, rep, detail }) =>
     `${office} approved the statement of ${rep} for ${monthOf(detail)}: ${amountWords(detail.payCents)} to pay`,
   statement_paid: ({ office, rep, detail }) =>
@@ -228,6 +238,10 @@ function quoted(detail: Detail): string {
 
 function monthOf({ month }: Detail): string {
   return /^\d{4}-\d\d$/.test(textOf(month)) ? formatMonth(textOf(month)) : 'a month';
+}
+
+function dayOf(value: unknown): string {
+  return /^\d{4}-\d\d-\d\d$/.test(textOf(value)) ? formatDay(textOf(value)) : 'a day';
 }
 
 function soldBy(scope: unknown, names: AuditLine['names']): string {

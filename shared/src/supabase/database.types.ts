@@ -68,6 +68,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      change_commission_rate: {
+        Args: {
+          ip_address_param: string;
+          request_param: Json;
+          session_id_param: string;
+          user_agent_param: string;
+        };
+        Returns: Json;
+      };
       change_contact_request: {
         Args: {
           ip_address_param: string;
@@ -377,6 +386,7 @@ export type Database = {
       get_assigned_contact_requests: { Args: { after?: string; page_size?: number }; Returns: Json };
       get_audit_people: { Args: { search: string }; Returns: Json };
       get_audit_trail: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
+      get_commission_rates: { Args: Record<PropertyKey, never>; Returns: Json };
       get_contact_request_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       get_contact_requests: {
         Args: { after?: string; direction?: string; filter?: Json; page_size?: number };

@@ -57,6 +57,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'change-statements': askDatabaseAndMail('change_statements'),
   'import-sales': askDatabase('import_sales_by_manager'),
   'change-targets': askDatabase('change_targets'),
+  'change-commission-rate': askDatabase('change_commission_rate'),
   'change-price': askDatabase('change_price'),
   'read-people': askDatabase('read_people'),
   'change-person': askDatabase('change_person'),

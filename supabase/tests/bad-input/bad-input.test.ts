@@ -44,6 +44,13 @@ const VALID: Record<string, Record<string, unknown>> = {
     month: '2026-01',
     targets: [{ repId: '00000000-0000-4000-8000-000000000001', beforeCents: null, afterCents: 1 }],
   },
+  'change-commission-rate': {
+    productName: 'Moonshot',
+    billingFrequency: 'monthly',
+    validFrom: '2026-01-01',
+    before: null,
+    after: { basisPoints: 800 },
+  },
   'import-sales': { action: 'undo', importId: '00000000-0000-4000-8000-000000000001' },
   'question-statement': {
     month: '2026-01',
@@ -214,6 +221,7 @@ describe.each(NAMES)('%s', (name) => {
  * - a filter that matches everything
  * - both choices of a setting
  * - any version
+ * - null for no rate of a day
  */
 const ALSO_VALID: Record<string, unknown> = {
   'end-own-sessions sessionId': null,
@@ -221,6 +229,8 @@ const ALSO_VALID: Record<string, unknown> = {
   'export-list filter': {},
   'save-rep-settings mailOnOpening': true,
   'change-contact-request version': 7,
+  'change-commission-rate before': null,
+  'change-commission-rate after': null,
 };
 
 const FIELDS = sampleOf(

@@ -17,6 +17,7 @@ const REFUSALS: Partial<Record<FunctionName, readonly ErrorCode[]>> = {
   'change-person': ['not_found'],
   'change-statements': ['not_found'],
   'change-targets': ['not_found'],
+  'change-commission-rate': ['not_found'],
   'question-statement': ['not_found'],
   'edit-customer': ['not_found'],
   'end-own-sessions': ['not_found'],

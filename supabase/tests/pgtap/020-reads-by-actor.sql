@@ -44,6 +44,10 @@ insert into readings values
   ('private.sales_targets', 'rep A', '1'),
   ('private.sales_targets', 'rep B', '2'),
   ('private.sales_targets', 'manager', '1,2'),
+  ('private.commission_rates', 'rep A', '1'),
+  ('private.commission_rates', 'rep B', '1'),
+  ('private.commission_rates', 'manager', '1'),
+  ('private.commission_rates', 'manager without a code', '1'),
   ('private.statements', 'rep A', '1'),
   ('private.statements', 'rep B', '2'),
   ('private.statements', 'manager', '1,2'),
@@ -66,7 +70,8 @@ create temp view expected as
     when t.name in ('public.products', 'public.product_features') then '1'
     when t.name in (
       'private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
-      'private.commission_entries', 'private.statement_questions', 'private.sales_targets'
+      'private.commission_entries', 'private.statement_questions', 'private.sales_targets',
+      'private.commission_rates'
     ) then ''
     when t.name like 'private.%' then '42501'
     else ''

@@ -7,6 +7,8 @@ begin;
 -- Rights on whole tables. 020 reads those on columns.
 create temp table table_rights (name text, role text, privileges text not null, primary key (name, role));
 insert into table_rights values
+  ('private.commission_rates', 'api_reader', 'SELECT'),
+  ('private.commission_rates', 'service_role', 'DELETE,INSERT,SELECT'),
   ('private.commission_entries', 'api_reader', 'SELECT'),
   ('private.commission_entries', 'service_role', 'DELETE,INSERT,SELECT'),
   ('private.customer_notes', 'api_reader', 'SELECT'),
@@ -149,6 +151,7 @@ select set_eq(
   $$select schemaname || '.' || tablename || ' ' || cmd || ' ' || policyname || ' ' || array_to_string(roles, ',')
     from pg_policies where schemaname in ('public', 'private')$$,
   array[
+    'private.commission_rates SELECT commission_rates_select_rep api_reader',
     'private.commission_entries SELECT commission_entries_select_own_or_manager api_reader',
     'private.statement_questions SELECT statement_questions_select_own_or_manager api_reader',
     'private.sales_targets SELECT sales_targets_select_own_or_manager api_reader',

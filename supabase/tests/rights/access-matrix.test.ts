@@ -122,6 +122,11 @@ const MATRIX: { [Name in FunctionName]: Case<Name> } = {
     }),
     answer: 200,
   },
+  // Another rate is stored, so a manager with a code gets a conflict and nothing is written.
+  'change-commission-rate': {
+    body: () => ({ ...BAIT.rate, before: { basisPoints: 1 }, after: { basisPoints: 2 } }),
+    answer: 200,
+  },
   // There is no such import, so nothing changes for any caller.
   'import-sales': {
     body: () => ({ action: 'discard', importId: '50000000-0000-4000-9000-0000000000ff' }),

@@ -87,6 +87,7 @@ test('a manager sees what a file would change, imports it, and an undo takes it 
     added: 1,
     changed: 1,
     first: [{ line: 2, columns: [{ column: 'commission', before: 32_000, after: 40_000 }] }],
+    rateDifferences: { count: 0, first: [] },
   });
   expect(await send({ action: 'commit', importId, rowCount: 2 })).toEqual({
     outcome: 'committed',

@@ -20,6 +20,8 @@ export const BAIT = {
   sale: { A: id('d', 1), B: id('d', 2) },
   /** In which both sold, and whose statements are approved. */
   month: '2026-01',
+  /** Its rate is another one than the tests send. */
+  rate: { productName: 'Moonshot', billingFrequency: 'annual', validFrom: '2026-01-01' },
   contact: id('8', 1),
   /** Rep A works on it. */
   assignedContact: id('8', 2),
@@ -162,6 +164,11 @@ export async function layBait(test: TestBackend): Promise<Record<Actor, string |
       ($1, $3, '2026-01-15', $5, 'Moonshot', 'monthly', 400000),
       ($2, $4, '2026-01-15', $6, 'Moonshot', 'monthly', 400000)`,
     [sale.A, sale.B, rep.A, rep.B, customer.A, customer.B],
+  );
+  await test.sql(
+    `insert into private.commission_rates (product_name, billing_frequency, valid_from, basis_points, set_by)
+     values ($1, $2, $3, 800, $4)`,
+    [BAIT.rate.productName, BAIT.rate.billingFrequency, BAIT.rate.validFrom, rep.manager],
   );
   await test.sql(
     `with approved as (

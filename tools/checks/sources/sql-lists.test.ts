@@ -43,6 +43,7 @@ test.each<[string, readonly string[], string, string]>([
   ['events of the trail', AUDIT_EVENTS, 'audit.sql', 'check (event in ('],
   ['mails that can fail', FAILED_MAILS, 'failed-mails.sql', 'check (mail in ('],
   ['billing frequencies', BILLING_FREQUENCIES, 'sales.sql', 'check (billing_frequency in ('],
+  ['billing of a rate', BILLING_FREQUENCIES, 'commission-rates.sql', 'check (billing_frequency in ('],
   ['groups of a commission', COMMISSION_GROUPS, 'sales-filter.sql', "'commission_groups', array["],
 ])('the database and the browser have the same %s', (_what, known, file, start) => {
   expect(listIn(file, start)).toEqual([...known].sort());
@@ -89,6 +90,7 @@ test.each([
   ['verification.sql', 'name', NAME_MAX],
   ['verification.sql', 'company', NAME_MAX],
   ['sales.sql', 'product_name', PRODUCT_NAME_MAX],
+  ['commission-rates.sql', 'product_name', PRODUCT_NAME_MAX],
   ['catalogue.sql', 'name', PRODUCT_NAME_MAX],
   ['catalogue.sql', 'feature_name', PRODUCT_NAME_MAX],
   ['catalogue.sql', 'limit_value', PRODUCT_NAME_MAX],

@@ -81,6 +81,11 @@ import { changeRepRequestSchema, changeRepResponseSchema } from './representativ
 import { managedSessionsSchema, repsFilterSchema, repsPageSchema } from './representatives/rep-list.ts';
 import { repTodaySchema } from './representatives/rep-today.ts';
 import {
+  changeCommissionRateRequestSchema,
+  changeCommissionRateResponseSchema,
+  commissionRatesSchema,
+} from './sales/commission-rates.ts';
+import {
   productDescriptionSchema,
   productFeaturesSchema,
   saleExplanationSchema,
@@ -232,6 +237,7 @@ export const CALLS = {
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
   get_sales_ranking: procedure(MANAGERS, salesRankingSchema, scopedSalesFilterSchema),
   get_sales_targets: procedure(MANAGERS, salesTargetsSchema),
+  get_commission_rates: procedure(MANAGERS, commissionRatesSchema),
   get_statements: procedure(MANAGERS, monthStatementsSchema),
   get_reps: procedure(MANAGERS, repsPageSchema, repsFilterSchema),
   get_rep_sessions: procedure(MANAGERS, managedSessionsSchema),
@@ -307,6 +313,11 @@ export const CALLS = {
     maxBodyBytes: 128 * KIB,
   }),
   'change-targets': handled(MANAGERS, changeTargetsRequestSchema, changeTargetsResponseSchema),
+  'change-commission-rate': handled(
+    MANAGERS,
+    changeCommissionRateRequestSchema,
+    changeCommissionRateResponseSchema,
+  ),
   'change-price': handled(MANAGERS, changePriceRequestSchema, changePriceResponseSchema),
   'read-people': handled(
     MANAGERS,

@@ -50,6 +50,7 @@ export const AUDIT_EVENTS = [
   'sales_import_undone',
   'sale_amounts_changed',
   'target_set',
+  'commission_rate_changed',
   'statement_approved',
   'statement_paid',
   'statement_questioned',

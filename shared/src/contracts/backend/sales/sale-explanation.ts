@@ -42,6 +42,16 @@ export const saleExplanationSchema = z.object({
   sale: salesTableRowSchema,
   /** Commission divided by amount, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
   rate: z.number().nullable(),
+  /** What managers set for its product and billing on its day. */
+  rule: z
+    .object({
+      basisPoints: z.number(),
+      validFrom: z.iso.date(),
+      /** What it gives, US cents, if the commission differs by more than a cent. */
+      expectedCents: z.number().nullable(),
+    })
+    .nullable()
+    .default(null),
   commissionGroup: z.enum(COMMISSION_GROUPS),
   pendingDays: z.number().int(),
   /** First calendar day on which its commission is no longer pending. */

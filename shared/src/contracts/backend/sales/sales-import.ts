@@ -1,3 +1,4 @@
+import { formatBasisPoints } from '../../../lib/basis-points.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { isOneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
@@ -55,7 +56,19 @@ export const stagedSchema = z.object({
   problems: z.array(z.object({ line: z.number(), code: z.string(), value: z.string() })),
 });
 
-/** How many sales are new and how many change, with the first of those by line. Amounts in US cents. */
+/** A row whose commission is not what the rate gives. */
+const differenceSchema = z.object({
+  line: z.number(),
+  productName: z.string(),
+  basisPoints: count,
+  commissionCents: z.number(),
+  expectedCents: z.number(),
+});
+
+/**
+ * How many sales are new and how many change, with the first of those by line. And how many commissions differ from
+ * the rates, with the first. Amounts in US cents.
+ */
 export const previewSchema = z.object({
   added: count,
   changed: count,
@@ -65,6 +78,7 @@ export const previewSchema = z.object({
       columns: z.array(z.object({ column: z.string(), before: z.unknown(), after: z.unknown() })),
     }),
   ),
+  rateDifferences: z.object({ count, first: z.array(differenceSchema) }).default({ count: 0, first: [] }),
 });
 
 export type Preview = z.infer<typeof previewSchema>;
@@ -115,6 +129,12 @@ export function changeWords({ columns }: Changed): string {
   return columns
     .map(({ column, before, after }) => `${column} ${shown(column, before)} → ${shown(column, after)}`)
     .join(', ');
+}
+
+/** @example 'commission 320.00, but the rate of Moonshot, 10 %, gives 400.00' */
+export function differenceWords(difference: z.infer<typeof differenceSchema>): string {
+  const { productName, basisPoints, commissionCents, expectedCents } = difference;
+  return `commission ${formatDollars(commissionCents)}, but the rate of ${productName}, ${formatBasisPoints(basisPoints)}, gives ${formatDollars(expectedCents)}`;
 }
 
 function shown(column: string, value: unknown): string {
