@@ -69,6 +69,26 @@ async function openTargets(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set targets' }).click();
 }
 
+async function openRates(page: Page, rows: readonly object[]): Promise<void> {
+  await answer(page, rpc('get_commission_rates'), {
+    rows,
+    products: ['Accelerate Pro', LONG, 'Moonshot'],
+    now: '2026-11-21T10:00:00Z',
+  });
+  await openTeam(page, RANKED);
+  await page.getByRole('button', { name: 'Rates', exact: true }).click();
+}
+const rate = (productName: string, validFrom: string, basisPoints: number | null, setBy: string | null) => ({
+  ...{ productName, billingFrequency: 'monthly', validFrom, basisPoints, setBy },
+  setAt: '2026-11-01T10:00:00Z',
+});
+const RATES = [
+  rate(LONG, '2026-11-21', 725, LONG),
+  rate('Moonshot', '2027-01-01', null, 'Mona Manager'),
+  rate('Moonshot', '2026-11-01', 1_000, 'Mona Manager'),
+  rate('Moonshot', '2026-01-01', 800, null),
+];
+
 const IMPORT = fn('import-sales');
 const HEAD =
   'id,rep_email,lead_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
@@ -93,6 +113,15 @@ async function importFile(page: Page, problems: readonly object[]): Promise<void
           ],
         },
       ],
+      rateDifferences: {
+        count: 1_201,
+        first: [
+          {
+            ...{ line: 2, productName: LONG, basisPoints: 725 },
+            ...{ commissionCents: 1, expectedCents: 99_999_999_999 },
+          },
+        ],
+      },
     },
   };
   for (const [action, json] of Object.entries(answers))
@@ -138,10 +167,50 @@ export const TEAM_STATES: readonly PortalState[] = [
     },
   },
   {
+    name: 'operations team rates',
+    async show(page) {
+      await openRates(page, RATES);
+      await seeText(page, 'In force today');
+    },
+  },
+  {
+    name: 'operations team rates, another manager was first',
+    async show(page) {
+      await answer(page, fn('change-commission-rate'), {
+        outcome: 'conflict',
+        stored: { basisPoints: 900 },
+      });
+      await openRates(page, []);
+      await page.getByLabel('Rate in percent', { exact: true }).fill('8.5');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await seeText(page, 'Another manager changed the rate of this day first.');
+    },
+  },
+  {
+    name: 'operations team rates, a wrong rate and day',
+    async show(page) {
+      await openRates(page, RATES);
+      await page.getByLabel('Rate in percent', { exact: true }).fill('101');
+      await page.getByRole('dialog').getByLabel('From', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await seeText(page, 'Write a rate from 0 to 100');
+      await seeText(page, 'Choose a day');
+    },
+  },
+  {
+    name: 'operations team rates, a question before one is removed',
+    async show(page) {
+      await openRates(page, RATES);
+      await page.getByRole('button', { name: 'Remove Moonshot, monthly, from Jan 1, 2026' }).click();
+      await seeText(page, 'Remove this rate?');
+    },
+  },
+  {
     name: 'operations team, an import',
     async show(page) {
       await importFile(page, []);
       await seeText(page, '2 sales in the file: 1 new, 1 changed, 0 unchanged.');
+      await seeText(page, '1,201 commissions in the file differ from the rate.');
     },
   },
   {

@@ -1,4 +1,5 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
+import { commissionRatesSchema } from '@corvane/shared/contracts/backend/sales/commission-rates';
 import { salesImportsSchema } from '@corvane/shared/contracts/backend/sales/sales-import';
 import { salesRankingSchema } from '@corvane/shared/contracts/backend/sales/sales-ranking';
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
@@ -51,6 +52,16 @@ export function targetsQuery(api: Api, month: string) {
   return queryOptions({
     queryKey: [...TEAM_KEY, 'targets', month],
     queryFn: ({ signal }) => ask(api, 'get_sales_targets', { month }, salesTargetsSchema, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The rates of commission. */
+export function ratesQuery(api: Api) {
+  return queryOptions({
+    queryKey: [...TEAM_KEY, 'rates'],
+    queryFn: ({ signal }) => ask(api, 'get_commission_rates', {}, commissionRatesSchema, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -19,6 +19,7 @@ import {
   type RankingSort,
   ranked,
 } from './list.tsx';
+import { RatesDialog } from './rates-dialog.tsx';
 import { TargetsDialog } from './targets-dialog.tsx';
 
 /** The representatives compared by the chosen sales. */
@@ -26,7 +27,8 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
   const { api } = useHostServices();
   const { state, change } = useSearchState(TEAM_SEARCH);
   const ranking = useQuery(rankingQuery(api, view));
-  const [isTargetsOpen, setTargetsOpen] = useState(false);
+  const [open, setOpen] = useState<'targets' | 'rates' | null>(null);
+  const close = () => setOpen(null);
   const { by } = state;
   const way = state.way ?? firstWay(by);
   function sortBy(next: RankingSort, isReversed: boolean) {
@@ -39,14 +41,19 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
         <h3 id="portal-ranking-heading" className="text-heading">
           Representatives
         </h3>
-        <Button
-          variant="quiet"
-          className="text-sm lg:order-last"
-          aria-haspopup="dialog"
-          onClick={() => setTargetsOpen(true)}
-        >
-          Set targets
-        </Button>
+        <div className="flex flex-wrap gap-2 lg:order-last">
+          <Button
+            variant="quiet"
+            className="text-sm"
+            aria-haspopup="dialog"
+            onClick={() => setOpen('targets')}
+          >
+            Set targets
+          </Button>
+          <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={() => setOpen('rates')}>
+            Rates
+          </Button>
+        </div>
         <div className="flex items-end gap-2 max-md:w-full lg:hidden">
           <SelectField
             label="Rank by"
@@ -93,12 +100,13 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
         Links opened: customers who opened their link in this period. Became sales: those who bought on that
         day or later. Target: of a month that is shown from its first day, without cancelled sales.
       </p>
-      {isTargetsOpen ? (
+      {open === 'targets' ? (
         <TargetsDialog
           month={ranking.data?.targetMonth ?? new Date(serverNowMs()).toISOString().slice(0, 7)}
-          onClose={() => setTargetsOpen(false)}
+          onClose={close}
         />
       ) : null}
+      {open === 'rates' ? <RatesDialog onClose={close} /> : null}
     </section>
   );
 }

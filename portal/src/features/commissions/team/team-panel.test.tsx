@@ -2,7 +2,16 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failsWith } from '../../../testing/fake-host.tsx';
-import { choose, inputNamed, press, pressKey, stopClock, type, untilText } from '../../../testing/mount.tsx';
+import {
+  buttonNamed,
+  choose,
+  inputNamed,
+  press,
+  pressKey,
+  stopClock,
+  type,
+  untilText,
+} from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { dashboardRow, emptyDashboardRow, saleId, saleRow, tablePage } from '../sales-fixtures.ts';
 import TeamPanel from './team-panel.tsx';
@@ -53,6 +62,18 @@ test('the import of sales is opened beside them', async () => {
   const panel = await open();
   await press(panel, 'Import sales');
   await untilText(document.body, 'CSV file: choose it, or drop it here');
+});
+
+test('the rates are opened beside the targets, and the button has the focus again', async () => {
+  const panel = await open({
+    get_commission_rates: () => ({ rows: [], products: ['Moonshot'], now: '2026-11-21T10:00:00+00:00' }),
+  });
+  await untilText(panel, 'Omar');
+  buttonNamed(panel, 'Rates').focus();
+  await press(panel, 'Rates');
+  await untilText(document.body, 'There is no rate yet');
+  await press(document.body, 'Cancel');
+  await act(() => expect.poll(() => document.activeElement?.textContent).toBe('Rates'));
 });
 
 test('the sales of all are shown, each with who sold it, beside the period before', async () => {

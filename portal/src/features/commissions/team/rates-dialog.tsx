@@ -1,0 +1,297 @@
+import { ask } from '@corvane/shared/contracts/backend/ask';
+import {
+  type ChangeCommissionRateRequest,
+  type CommissionRate,
+  type CommissionRates,
+  changeCommissionRateResponseSchema,
+  RATE_MAX_BASIS_POINTS,
+} from '@corvane/shared/contracts/backend/sales/commission-rates';
+import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import { daySchema } from '@corvane/shared/contracts/backend/sales/sales-row';
+import { formatBasisPoints } from '@corvane/shared/lib/basis-points';
+import { formatDay } from '@corvane/shared/lib/dates';
+import { parseDollars } from '@corvane/shared/lib/money';
+import { monthAfter } from '@corvane/shared/lib/months';
+import { z } from '@corvane/shared/lib/zod';
+import { Button } from '@corvane/shared/ui/button';
+import { EmptyState } from '@corvane/shared/ui/data-states';
+import { CONTROL_CLASS } from '@corvane/shared/ui/field';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { managedFailureWords } from '../../../lib/failure-words.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
+import { type Conflict, useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
+import { QueryState } from '../../../ui/tables/query-state.tsx';
+import { BILLING_LABELS } from '../words.ts';
+import { ratesQuery } from './api.ts';
+
+const TITLE = 'Commission rates';
+const BILLING_OPTIONS = BILLING_FREQUENCIES.map((value) => ({ value, label: BILLING_LABELS[value] }));
+
+/** The rates of commission by product and billing, and a form for one of them. */
+export function RatesDialog({ onClose }: { onClose(): void }) {
+  const { api } = useHostServices();
+  const query = useQuery(ratesQuery(api));
+  return (
+    <PortalDialog
+      onClose={onClose}
+      title={TITLE}
+      description="In percent of the amount, for sales from a day on. They change no commission: an import lists those that differ."
+      startsAtTitle
+    >
+      <QueryState query={query} what="the rates" skeleton="h-60">
+        {(rates) =>
+          rates.products.length === 0 ? (
+            <EmptyState title="There are no products yet." />
+          ) : (
+            <Rates rates={rates} onClose={onClose} />
+          )
+        }
+      </QueryState>
+    </PortalDialog>
+  );
+}
+
+type Rule = Pick<CommissionRate, 'basisPoints'> | null;
+type Place = Pick<CommissionRate, 'productName' | 'billingFrequency' | 'validFrom'>;
+type Wanted = Omit<ChangeCommissionRateRequest, 'before'>;
+
+const isSame = (a: Place, b: Place) =>
+  a.productName === b.productName && a.billingFrequency === b.billingFrequency && a.validFrom === b.validFrom;
+/** @example 'Moonshot, monthly' */
+const soldAs = ({ productName, billingFrequency }: Omit<Place, 'validFrom'>) =>
+  `${productName}, ${BILLING_LABELS[billingFrequency].toLowerCase()}`;
+const placeWords = (place: Place) => `${soldAs(place)}, from ${formatDay(place.validFrom)}`;
+const rateWords = ({ basisPoints }: NonNullable<Rule>) =>
+  basisPoints === null ? 'no rate' : formatBasisPoints(basisPoints);
+
+/** @param rows the latest first @param today YYYY-MM-DD */
+function byTime(rows: readonly CommissionRate[], today: string) {
+  const begun = new Set<string>();
+  const lists: Record<'inForce' | 'coming' | 'past', CommissionRate[]> = {
+    inForce: [],
+    coming: [],
+    past: [],
+  };
+  for (const row of rows) {
+    if (row.validFrom > today) lists.coming.push(row);
+    else lists[begun.has(soldAs(row)) ? 'past' : 'inForce'].push(row);
+    if (row.validFrom <= today) begun.add(soldAs(row));
+  }
+  return lists;
+}
+
+const percent = z.string().transform((text, context): number | null => {
+  if (text.trim() === '') return null;
+  // Basis points are to a percent what cents are to a dollar.
+  const basisPoints = parseDollars(text.replace('%', '').trim());
+  if (basisPoints !== null && basisPoints >= 0 && basisPoints <= RATE_MAX_BASIS_POINTS) return basisPoints;
+  context.addIssue({ code: 'custom', message: 'Write a rate from 0 to 100, such as 8 or 7.5' });
+  return z.NEVER;
+});
+
+const changeSchema = (rows: readonly CommissionRate[]) =>
+  z
+    .object({
+      productName: z.string(),
+      billingFrequency: z.enum(BILLING_FREQUENCIES),
+      validFrom: z.string().refine((day) => daySchema.safeParse(day).success, 'Choose a day'),
+      percent,
+    })
+    .transform(({ percent: basisPoints, ...place }, context): Wanted => {
+      const [last] = rows
+        .filter((row) => soldAs(row) === soldAs(place) && row.validFrom <= place.validFrom)
+        .sort((a, b) => b.validFrom.localeCompare(a.validFrom));
+      if (basisPoints === null && (last?.basisPoints ?? null) === null)
+        context.addIssue({
+          code: 'custom',
+          path: ['percent'],
+          message: 'There is no rate to end on that day',
+        });
+      return { ...place, after: { basisPoints } };
+    });
+
+interface RatesProps {
+  rates: CommissionRates;
+  onClose(): void;
+}
+
+function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
+  const { api, toast } = useHostServices();
+  /** The rate to remove. */
+  const [asked, setAsked] = useState<CommissionRate | null>(null);
+  const today = new Date(now).toISOString().slice(0, 10);
+  const edit = useConflictForm({
+    title: TITLE,
+    mutationKey: ['rates'],
+    stored: rows,
+    valuesOf: () => ({
+      productName: products[0] ?? '',
+      billingFrequency: BILLING_FREQUENCIES[0] as CommissionRate['billingFrequency'],
+      validFrom: `${monthAfter(today.slice(0, 7))}-01`,
+      percent: '',
+    }),
+    schemaFor: changeSchema,
+    async save(wanted: Wanted, base) {
+      const row = base.find((stored) => isSame(stored, wanted));
+      const before = row === undefined ? null : { basisPoints: row.basisPoints };
+      const change = { ...wanted, before };
+      return {
+        wanted,
+        ...(await ask(api, 'change-commission-rate', change, changeCommissionRateResponseSchema)),
+      };
+    },
+    refusalOf({ outcome, wanted: { after, ...place }, stored }, base) {
+      if (outcome === 'saved') return null;
+      const others = base.filter((row) => !isSame(row, place));
+      return {
+        words: 'Another manager changed the rate of this day first. Nothing was saved.',
+        stored: stored === null ? others : [...others, { ...place, ...stored, setBy: null, setAt: now }],
+      };
+    },
+    failureWords: (error) => managedFailureWords(error, 'There is no such product any more.'),
+    onRefused: (isWrong) => {
+      if (isWrong) setAsked(null);
+    },
+    onSaved(_answer, { after, ...place }) {
+      toast({
+        title: after === null ? 'Rate removed' : 'Rate saved',
+        description: `${placeWords(place)}${after === null ? '' : `: ${rateWords(after)}`}.`,
+        tone: 'success',
+      });
+    },
+    onClose,
+  });
+  const { conflict, isPending, values, form } = edit;
+  const { inForce, coming, past } = byTime(rows, today);
+  const list = { isFixed: isPending || edit.isTouched, onRemove: setAsked };
+  return (
+    <div className="grid gap-4">
+      <RateList
+        title="In force today"
+        rows={inForce}
+        empty="There is no rate yet, so an import compares nothing."
+        {...list}
+      />
+      {coming.length === 0 ? null : <RateList title="Coming" rows={coming} {...list} />}
+      <ConflictForm
+        // The question in front of the form says it.
+        edit={asked === null ? edit : { ...edit, failure: null }}
+        note={conflict && <RateConflict {...conflict} />}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label="Product"
+            value={values.productName}
+            options={products.map((name) => ({ value: name, label: name }))}
+            readOnly={isPending}
+            onChange={(name) => form.setValue('productName', name)}
+          />
+          <SelectField
+            label="Billing"
+            value={values.billingFrequency}
+            options={BILLING_OPTIONS}
+            readOnly={isPending}
+            onChange={(billing) => form.setValue('billingFrequency', billing)}
+          />
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            edit={edit}
+            name="validFrom"
+            label="From"
+            type="date"
+            max="2199-12-31"
+            className={`${CONTROL_CLASS} tabular min-w-0`}
+          />
+          <TextField
+            edit={edit}
+            name="percent"
+            label="Rate in percent"
+            hint="Empty ends the rate on that day."
+            inputMode="decimal"
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="signal" className="text-sm max-md:grow" busy={isPending}>
+            Save the rate
+          </Button>
+          <CloseDialogButton className="text-sm max-md:grow">Cancel</CloseDialogButton>
+        </div>
+      </ConflictForm>
+      {past.length === 0 ? null : <RateList title="Before" rows={past} {...list} />}
+      {asked === null ? null : (
+        <ConfirmDialog
+          title="Remove this rate?"
+          description={`${placeWords(asked)}: ${rateWords(asked)}. A rate before it goes on. Audit keeps what was removed.`}
+          confirm="Remove the rate"
+          busy={isPending}
+          failure={edit.failure}
+          onConfirm={() => {
+            const { productName, billingFrequency, validFrom } = asked;
+            edit.send({ productName, billingFrequency, validFrom, after: null });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type RateConflictProps = Pick<Conflict<unknown, { wanted: Wanted; stored: Rule }>, 'words' | 'answer'>;
+
+function RateConflict({ words, answer: { wanted, stored } }: RateConflictProps) {
+  const wasRemoval = wanted.after === null;
+  return (
+    <ConflictNote
+      title={words}
+      kept={wasRemoval ? 'The rate is not removed.' : 'What you entered is below.'}
+      stored={[[placeWords(wanted), stored === null ? 'nothing for this day' : rateWords(stored)]]}
+      again={wasRemoval ? 'You can remove it as it is now.' : 'Save again to replace this with yours.'}
+    />
+  );
+}
+
+interface RateListProps {
+  title: string;
+  rows: readonly CommissionRate[];
+  empty?: string;
+  /** While something is entered or saved, nothing is removed. */
+  isFixed: boolean;
+  onRemove(row: CommissionRate): void;
+}
+
+function RateList({ title, rows, empty, isFixed, onRemove }: RateListProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-sans text-base font-semibold">{title}</h3>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">{empty}</p>
+      ) : (
+        <ul className="rounded-panel border border-line bg-surface text-sm">
+          {rows.map((row) => (
+            <li
+              key={`${soldAs(row)} ${row.validFrom}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
+            >
+              <p className="min-w-0 leading-5 wrap-anywhere">
+                <span className="tabular block font-medium">{`${soldAs(row)}: ${rateWords(row)}`}</span>
+                <span className="block text-muted">
+                  {`From ${formatDay(row.validFrom)}. Set by ${row.setBy ?? 'a former manager'}.`}
+                </span>
+              </p>
+              <Button className="text-sm" disabled={isFixed} onClick={() => onRemove(row)}>
+                Remove
+                <span className="sr-only">{` ${placeWords(row)}`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
