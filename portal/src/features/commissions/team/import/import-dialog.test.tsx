@@ -78,6 +78,35 @@ test('a file is read, what it changes is shown, and it is imported after a press
   expect(steps()).toEqual(['begin', 'stage', 'preview', 'commit']);
 });
 
+test('commissions that differ from the rate are listed by line, and can be imported as they are', async () => {
+  const differing = (count: number) => ({
+    ...PREVIEW,
+    rateDifferences: {
+      count,
+      first: [
+        {
+          line: 2,
+          productName: 'Moonshot',
+          basisPoints: 1_000,
+          commissionCents: 32_000,
+          expectedCents: 40_000,
+        },
+      ],
+    },
+  });
+  await open({ preview: () => differing(1) });
+  await chooseFile(`${HEAD}\n${line(1)}\n${line(2)}\n`);
+  await untilShown('1 commission in the file differs from the rate.');
+  await untilShown('Line 2: commission 320.00, but the rate of Moonshot, 10 %, gives 400.00');
+  await press(page(), 'Import 2 sales');
+  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Imported'));
+  await mounted.unmount();
+  await open({ preview: () => differing(1_201) });
+  await chooseFile(`${HEAD}\n${line(1)}\n${line(2)}\n`);
+  await untilShown('1,201 commissions in the file differ from the rate.');
+  await untilShown('And 1,200 more.');
+});
+
 test('problems of rows are listed by line, the file is discarded, and a corrected one can be chosen', async () => {
   let problems: unknown[] = [{ line: 2, code: 'unknown_rep', value: 'no@corvane.example' }];
   await open({ stage: () => ({ outcome: 'staged', problems }) });

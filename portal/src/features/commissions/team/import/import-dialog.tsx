@@ -1,5 +1,5 @@
 import { SalesFileError } from '@corvane/shared/contracts/backend/sales/sales-file';
-import { changeWords } from '@corvane/shared/contracts/backend/sales/sales-import';
+import { changeWords, differenceWords } from '@corvane/shared/contracts/backend/sales/sales-import';
 import {
   OPTIONAL_COLUMNS,
   type RowProblem,
@@ -188,7 +188,7 @@ interface ReviewProps extends PreparedImport {
 
 function Review({ importId, preview, isPending, onImport }: ReviewProps) {
   const { api } = useHostServices();
-  const { added, changed, first } = preview;
+  const { added, changed, first, rateDifferences } = preview;
   const stillHere = () => sendImport(api, { action: 'stage', importId, rows: [] }).catch(() => {});
   useEffect(() => {
     const timer = setInterval(() => void stillHere(), STILL_HERE_MS);
@@ -202,6 +202,21 @@ function Review({ importId, preview, isPending, onImport }: ReviewProps) {
           lines={first.map((line) => `Line ${line.line}: ${changeWords(line)}`)}
           more={changed - first.length}
         />
+      )}
+      {rateDifferences.count === 0 ? null : (
+        <>
+          <Alert
+            tone="info"
+            title={`${counted(rateDifferences.count, 'commission')} in the file ${rateDifferences.count === 1 ? 'differs' : 'differ'} from the rate.`}
+          >
+            You can import the file as it is, or correct it first.
+          </Alert>
+          <Lines
+            label="Commissions that differ from the rate"
+            lines={rateDifferences.first.map((row) => `Line ${row.line}: ${differenceWords(row)}`)}
+            more={rateDifferences.count - rateDifferences.first.length}
+          />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
         {added + changed === 0 ? null : (
