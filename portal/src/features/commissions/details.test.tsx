@@ -57,13 +57,17 @@ test('a sale says in which figures it counts, how much, and why not in others', 
     { figure: 'pending_cents', counts: true, adds: 25_600, reason: 'within_pending' },
     { figure: 'earned_cents', counts: false, adds: 0, reason: 'within_pending' },
   ];
-  const explanation = { rate: 0.08, commissionGroup: 'pending', pendingDays: 30, pendingUntil: '2026-12-20' };
+  const explanation = {
+    ...{ rate: 0.08, commissionGroup: 'pending', pendingDays: 30, pendingUntil: '2026-12-20' },
+    rule: { basisPoints: 1_000, validFrom: '2026-11-01', expectedCents: 32_000 },
+  };
   host = new RoutedHost({
     ...MOONSHOT,
     get_sale_explanation: () => ({ sale: saleRow(1), ...explanation, figures }),
   });
   await host.mount(<SaleExplanationDialog saleId={saleId(1)} onClose={() => {}} />);
   await untilText(document.body, 'What this sale adds');
+  await untilText(document.body, 'The rate for it is 10% since Nov 1, 2026, which gives $320.00.');
   const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
   expect(rows).toEqual([
     expect.stringMatching(/[^:]the sale is younger than 30 days\$256\.00$/),

@@ -16,6 +16,7 @@ import {
   groupWords,
   rateWords,
   reasonWords,
+  ruleWords,
 } from './words.ts';
 
 /** Explains how the figures of one sale were calculated. */
@@ -54,7 +55,7 @@ function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
   return (
     <div className="-mt-3 text-sm">
       <p className="font-semibold">{`${sale.productName}, ${customerOfSale(sale).name}, ${formatDay(sale.saleDate)}`}</p>
-      <p className="mt-3">{rateWords(explanation)}</p>
+      <p className="mt-3">{`${rateWords(explanation)}${ruleWords(explanation)}`}</p>
       <p className="mt-2">{groupWords(explanation)}</p>
       <p className="mt-2">
         <StatusMark shape={group.shape} tone={group.tone}>

@@ -4,7 +4,15 @@ import {
 } from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { expect, test } from 'vitest';
 import { saleRow } from './sales-fixtures.ts';
-import { addsWords, customerOfSale, groupWords, planOfProduct, rateWords, reasonWords } from './words.ts';
+import {
+  addsWords,
+  customerOfSale,
+  groupWords,
+  planOfProduct,
+  rateWords,
+  reasonWords,
+  ruleWords,
+} from './words.ts';
 
 test('a sale without a customer shows an unknown customer', () => {
   expect(customerOfSale({ customer: null })).toEqual({ name: 'Unknown Customer', detail: '' });
@@ -44,6 +52,16 @@ function explained(changes: Parameters<typeof saleRow>[1], rate: number | null) 
 test('the rate is a percentage of the amount', () => {
   expect(rateWords(explained({}, 0.08))).toBe('Commission $256.00 is 8% of the amount $3,200.00.');
   expect(rateWords(explained({ amountCents: 0, commissionCents: 0 }, null))).toContain('booked as $0.00');
+});
+
+test('the rate that managers set is told with its first day, and what it gives if the commission differs', () => {
+  const rule = { basisPoints: 750, validFrom: '2026-11-01', expectedCents: null };
+  const told = (changes: object) => ruleWords({ ...explained({}, 0.08), rule: { ...rule, ...changes } });
+  expect(ruleWords(explained({}, 0.08))).toBe('');
+  expect(told({})).toBe(' The rate for it is 7.5% since Nov 1, 2026.');
+  expect(told({ expectedCents: -24_000 })).toBe(
+    ' The rate for it is 7.5% since Nov 1, 2026, which gives \u2212$240.00. So the commission differs from it.',
+  );
 });
 
 test('each group explains the commission', () => {

@@ -65,6 +65,14 @@ export function rateWords({ sale, rate }: SaleExplanation): string {
   return `Commission ${commission} is ${PERCENT.format(rate)} of the amount ${amount}.`;
 }
 
+/** The rate that managers set for such a sale, and what it gives if the commission is another one. '' without one. */
+export function ruleWords({ rule }: SaleExplanation): string {
+  if (rule === null) return '';
+  const words = ` The rate for it is ${PERCENT.format(rule.basisPoints / 10_000)} since ${formatDay(rule.validFrom)}`;
+  if (rule.expectedCents === null) return `${words}.`;
+  return `${words}, which gives ${formatSignedCents(rule.expectedCents)}. So the commission differs from it.`;
+}
+
 /** The group of the commission, and how long it stays in it. */
 export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
   switch (commissionGroup) {
