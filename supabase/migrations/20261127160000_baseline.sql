@@ -299,7 +299,7 @@ comment on function private.sales_imports_undone_within() is 'How long an import
 grant execute on function private.sales_imports_undone_within() to service_role;
 
 create function private.screen_import_max_rows() returns integer language sql immutable parallel safe set search_path = ''
-as $$ select 20000 $$;
+as $$ select 10000 $$;
 comment on function private.screen_import_max_rows() is
   'Most rows of an import of sales on a screen. A larger one is for operators, and cannot be undone.';
 grant execute on function private.screen_import_max_rows() to service_role;

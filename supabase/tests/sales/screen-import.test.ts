@@ -47,7 +47,7 @@ async function importRows(...rows: Rows): Promise<string> {
   const importId = crypto.randomUUID();
   expect(await send({ action: 'begin', importId, hasCustomers: true })).toMatchObject({
     outcome: 'begun',
-    maxRows: 20_000,
+    maxRows: 10_000,
   });
   expect(await send({ action: 'stage', importId, rows })).toEqual({ outcome: 'staged', problems: [] });
   expect(await send({ action: 'commit', importId, rowCount: rows.length })).toMatchObject({

@@ -77,7 +77,7 @@ export const REQUESTS_RECENT_DAYS = 2;
 export const SALES_IMPORTS_UNDONE_WITHIN_SECONDS = 86400;
 
 /** Most rows of an import of sales on a screen. A larger one is for operators, and cannot be undone. */
-export const SCREEN_IMPORT_MAX_ROWS = 20000;
+export const SCREEN_IMPORT_MAX_ROWS = 10000;
 
 /** Days for which the IP address and browser of a sign-in or an opening are kept. */
 export const SIGN_IN_TRACES_KEPT_DAYS = 365;

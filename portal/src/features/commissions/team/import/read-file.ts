@@ -7,7 +7,7 @@ import {
   salesLines,
 } from '@corvane/shared/contracts/backend/sales/sales-file';
 
-/** Some 20,000 rows with long names. */
+/** Some 10,000 rows with long texts. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
