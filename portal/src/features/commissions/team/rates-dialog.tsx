@@ -183,6 +183,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
         edit={asked === null ? edit : { ...edit, failure: null }}
         note={conflict && <RateConflict {...conflict} />}
       >
+        <h3 className="font-sans text-base font-semibold">Set a rate</h3>
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
             label="Product"
