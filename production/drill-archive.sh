@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Restores the newest copy of the cluster, and the write-ahead log after it up to this moment, into a folder of $ARCHIVE.
-# Reads every row there, and looks whether the trail ends where it did. Then it removes the folder, and leaves a line about
-# it. The database notes the drill, for the doctor.
+# Restores the newest copy of the cluster and the write-ahead log after it, up to this moment. It works in a folder of
+# $ARCHIVE. It reads every row there, and looks whether the trail ends where it did. Then it removes the folder, and leaves
+# a line about it. The database notes the drill, for the doctor.
 set -euo pipefail
 : "${ARCHIVE:?} ${PGHOST:?} ${PGPORT:?} ${PGUSER:?} ${PGPASSFILE:?}"
 umask 077

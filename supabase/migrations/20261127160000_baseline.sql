@@ -5557,7 +5557,7 @@ begin
 end
 $$;
 comment on function public.begin_sales_import(uuid, boolean) is
-  'Begins an import and removes the rows of an interrupted one. False while another import is running, which means that it sent rows in the last minute, or is being committed or undone. Repeating it begins again.';
+  'Begins an import and removes the rows of an interrupted one. False while another import is running: it sent rows in the last minute, or is being committed or undone. Repeating it begins again.';
 grant execute on function public.begin_sales_import(uuid, boolean) to service_role;
 
 create function public.stage_sales(import_id_param uuid, rows_param jsonb) returns jsonb

@@ -182,7 +182,7 @@ test('a dialog that goes while the import begins leaves no import running', asyn
   await vi.waitFor(() => expect(steps()).toEqual(['begin', 'discard']));
 });
 
-/** Regression: the dialog asked whether to stop an import of which nothing was imported yet, and discarded it. */
+/** Regression: the dialog said that nothing was imported yet, asked whether to stop, and discarded the import. */
 test('a dialog that is closed during the import asks nothing, and tells the end on the page', async () => {
   const late = lateAnswer();
   await open({ commit: late.handler });
