@@ -18,19 +18,19 @@ fail() {
 
 copy=$(find "$ARCHIVE/base" -mindepth 1 -maxdepth 1 -name '20*' | sort | tail -n 1)
 [ -n "$copy" ] || fail 'The archive has no copy of the cluster'
+# Of a drill that was killed.
+rm -rf "$main" "$drill"/.s.PGSQL.*
 # The log of the live database comes to the same disk.
 needed=$(live -c "select pg_database_size('corvane') / 1000000 + 2000")
 free=$(df --output=avail -BMB "$drill" | tail -n 1 | tr -dc 0-9)
 ((free > needed)) || fail "A drill needs $needed MB on the disk of the archive, and $free MB are free"
 
 SECONDS=0
-trap '"$programs/pg_ctl" stop -s -m immediate -D "$main" > "$drill/log" 2>&1 || true; rm -rf "$main" "$drill/log"' EXIT
-rm -rf "$main"
+trap '"$programs/pg_ctl" stop -s -m immediate -D "$main" > /dev/null 2>&1 || true; rm -rf "$main"' EXIT
 mkdir "$main"
 newest='select coalesce(max(line_number), 0) from public.audit_events'
 before=$(live -c "$newest")
 moment=$(live -c 'select clock_timestamp()')
-after=$(live -c "$newest")
 # A restore stops at the end of the first transaction after the moment. This one writes nothing but its end.
 live -o /dev/null -c 'select pg_current_xact_id()'
 position=$(live -c 'select pg_current_wal_insert_lsn()')
@@ -38,8 +38,11 @@ for ((look = 0; look < 60; look++)); do
   [ -z "$(live -c "select 1 from pg_replication_slots where slot_name = 'corvane_archive' and restart_lsn >= '$position'")" ] || break
   sleep 1
 done
+((look < 60)) || fail 'The archive does not follow the log: journalctl -u corvane-archive'
+after=$(live -c "$newest")
 
 tar -xzf "$copy/base.tar.gz" -C "$main"
+rm -f "$main/postgresql.auto.conf"
 touch "$main/recovery.signal"
 echo 'local all all trust' > "$main/pg_hba.conf"
 cat > "$main/postgresql.conf" << END

@@ -19,7 +19,7 @@ where not exists (select from pg_catalog.pg_roles r where r.rolname = wanted.nam
 -- The same letters and the same order on every machine. Its own locale does not matter.
 select 'create database corvane owner corvane_owner template template0 encoding ''UTF8'' '
   || case when current_setting('server_version_num')::int >= 170000
-    then 'locale_provider builtin builtin_locale ''C.UTF-8''' else 'locale ''C.UTF-8''' end
+    then 'locale_provider builtin builtin_locale ''C.UTF-8'' lc_collate ''C'' lc_ctype ''C.UTF-8''' else 'locale ''C.UTF-8''' end
 where not exists (select from pg_catalog.pg_database where datname = 'corvane')
 \gexec
 
