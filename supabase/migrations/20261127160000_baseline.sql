@@ -5662,10 +5662,11 @@ as $$
   first as (
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
   ),
-  rates as (
-    select r.*, (
-      select min(n.valid_from) from private.commission_rates n
-      where n.product_name = r.product_name and n.billing_frequency = r.billing_frequency and n.valid_from > r.valid_from
+  -- Once, so that each row meets one rate, however many there are.
+  rates as materialized (
+    select r.*, min(r.valid_from) over (
+      partition by r.product_name, r.billing_frequency order by r.valid_from
+      rows between 1 following and unbounded following
     ) as valid_until
     from private.commission_rates r
   ),
@@ -5937,11 +5938,18 @@ begin
         select l.id from public.qualified_leads l where l.id = (c.after ->> 'qualified_lead_id')::uuid
       )
   );
-  -- What a later import changed goes back to before both, when that is undone.
-  update private.imported_sales n set before = c.before
-  from private.imported_sales c
-  where c.import_id = import.id and c.sale_id <> all (sales)
-    and n.import_id <> import.id and n.sale_id = c.sale_id and n.before = c.after;
+  -- What the next import changed goes back to before both, when that is undone.
+  update private.imported_sales n set before = later.before
+  from (
+    select distinct on (l.sale_id) l.import_id, l.sale_id, c.before, c.after
+    from private.imported_sales c
+    join private.imported_sales l on l.sale_id = c.sale_id
+    join private.sales_imports i on i.id = l.import_id and i.committed_at > import.committed_at
+    where c.import_id = import.id and c.sale_id <> all (sales)
+    order by l.sale_id, i.committed_at
+  ) later
+  where n.import_id = later.import_id and n.sale_id = later.sale_id
+    and n.before - 'qualified_lead_id' = later.after - 'qualified_lead_id';
 
   insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
   select 'sale_amounts_changed', a.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(
@@ -6650,8 +6658,6 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
-      -- A customer's mailbox that takes nothing for an hour is not tried all day.
-      or w.customer_id is not null and w.failed_at > w.created_at + interval '1 hour'
       or w.customer_id is not null and not exists (
         select from public.qualified_leads l
         where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
@@ -6671,7 +6677,9 @@ begin
   );
   with due as (
     select w.id from private.work_mails w
-    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
+    where (w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param))
+      -- A customer's mailbox that takes nothing for an hour is not tried all day. An undo sees that they were not told.
+      and (w.customer_id is null or w.failed_at is null or w.failed_at < w.created_at + interval '1 hour')
     -- A mail that is always refused waits behind the others. Work does not wait for what is told to many.
     order by w.failed_at nulls first, num_nonnulls(w.week, w.customer_id), w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked

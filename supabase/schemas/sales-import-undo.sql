@@ -56,11 +56,18 @@ begin
         select l.id from public.qualified_leads l where l.id = (c.after ->> 'qualified_lead_id')::uuid
       )
   );
-  -- What a later import changed goes back to before both, when that is undone.
-  update private.imported_sales n set before = c.before
-  from private.imported_sales c
-  where c.import_id = import.id and c.sale_id <> all (sales)
-    and n.import_id <> import.id and n.sale_id = c.sale_id and n.before = c.after;
+  -- What the next import changed goes back to before both, when that is undone.
+  update private.imported_sales n set before = later.before
+  from (
+    select distinct on (l.sale_id) l.import_id, l.sale_id, c.before, c.after
+    from private.imported_sales c
+    join private.imported_sales l on l.sale_id = c.sale_id
+    join private.sales_imports i on i.id = l.import_id and i.committed_at > import.committed_at
+    where c.import_id = import.id and c.sale_id <> all (sales)
+    order by l.sale_id, i.committed_at
+  ) later
+  where n.import_id = later.import_id and n.sale_id = later.sale_id
+    and n.before - 'qualified_lead_id' = later.after - 'qualified_lead_id';
 
   insert into public.audit_events (event, sales_rep_id, manager_id, ip_address, user_agent, detail)
   select 'sale_amounts_changed', a.sales_rep_id, manager_id_param, ip_address_param, user_agent_param, jsonb_build_object(

@@ -198,10 +198,11 @@ as $$
   first as (
     select c.line_number, c.columns from changed c order by c.line_number limit least(limit_param, 1000)
   ),
-  rates as (
-    select r.*, (
-      select min(n.valid_from) from private.commission_rates n
-      where n.product_name = r.product_name and n.billing_frequency = r.billing_frequency and n.valid_from > r.valid_from
+  -- Once, so that each row meets one rate, however many there are.
+  rates as materialized (
+    select r.*, min(r.valid_from) over (
+      partition by r.product_name, r.billing_frequency order by r.valid_from
+      rows between 1 following and unbounded following
     ) as valid_until
     from private.commission_rates r
   ),

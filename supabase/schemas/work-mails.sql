@@ -103,8 +103,6 @@ begin
     from private.work_mails w join public.sales_representatives r on r.id = w.sales_rep_id
     where w.created_at < now() - make_interval(days => private.mails_tried_days()) or r.disabled_at is not null
       or w.week is not null and r.week_mail_noted_at is null
-      -- A customer's mailbox that takes nothing for an hour is not tried all day.
-      or w.customer_id is not null and w.failed_at > w.created_at + interval '1 hour'
       or w.customer_id is not null and not exists (
         select from public.qualified_leads l
         where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
@@ -124,7 +122,9 @@ begin
   );
   with due as (
     select w.id from private.work_mails w
-    where w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param)
+    where (w.claimed_at is null or w.claimed_at <= now() - make_interval(secs => lease_seconds_param))
+      -- A customer's mailbox that takes nothing for an hour is not tried all day. An undo sees that they were not told.
+      and (w.customer_id is null or w.failed_at is null or w.failed_at < w.created_at + interval '1 hour')
     -- A mail that is always refused waits behind the others. Work does not wait for what is told to many.
     order by w.failed_at nulls first, num_nonnulls(w.week, w.customer_id), w.created_at
     limit least(greatest(limit_param, 0), 100) for update skip locked

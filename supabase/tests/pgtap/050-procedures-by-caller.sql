@@ -2,7 +2,7 @@
 -- derived from the list of calls: rights/list-of-calls.test.ts, rights/access-matrix.test.ts, sessions/ended-session.test.ts.
 begin;
 \ir bait.psql
-select plan(120);
+select plan(121);
 
 -- Called by a representative or a customer, with the id of another.
 select is(
@@ -161,17 +161,18 @@ select is((select count(*) from private.staged_sales), 0::bigint, 'and its rows 
 select is(
   tests.answer('service_role', format(
     $$select public.stage_sales('50000000-0000-4000-9000-000000000002', jsonb_build_array(jsonb_build_object(
-      'line_number', 2, 'id', %L, 'rep_email', 'A@bait.example', 'lead_email', %L, 'sale_date', '2026-01-16',
+      'line_number', %s, 'id', %L, 'rep_email', 'A@bait.example', 'lead_email', %L, 'sale_date', '2026-01-16',
       'product_name', 'Bait', 'billing_frequency', 'monthly', 'sale_amount', 7, 'commission', 1
-    ))) -> 'problems' #>> '{0,code}'$$, id, customer
+    ))) -> 'problems' #>> '{0,code}'$$, line, id, customer
   )),
   problem, format('a row that is %s: %s', what, coalesce(problem, 'no problem'))
 ) from (values
-  ('another''s sale', 'd0000000-0000-4000-9000-000000000002', 'one@bait.example', 'sale_of_another_rep'),
-  ('of another''s customer', 'd0000000-0000-4000-9000-000000000008', 'two@bait.example', 'customer_of_another_rep'),
-  ('good', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', null),
-  ('there twice', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', 'duplicate_id')
-) v (what, id, customer, problem);
+  (2, 'another''s sale', 'd0000000-0000-4000-9000-000000000002', 'one@bait.example', 'sale_of_another_rep'),
+  (2, 'of another''s customer', 'd0000000-0000-4000-9000-000000000008', 'two@bait.example', 'customer_of_another_rep'),
+  (2, 'good', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', null),
+  (2, 'good, once more after a lost answer', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', null),
+  (3, 'there twice', 'd0000000-0000-4000-9000-000000000009', 'one@bait.example', 'duplicate_id')
+) v (line, what, id, customer, problem);
 select is(
   tests.answer('service_role', 'select public.commit_sales_import(''50000000-0000-4000-9000-000000000002'', 2) ->> ''outcome'''),
   'rows_missing', 'an import with missing rows is not committed'

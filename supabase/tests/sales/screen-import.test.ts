@@ -133,6 +133,20 @@ test('an undo keeps what a later import changed, and what was removed since', as
   expect(await salesOf(later)).toEqual([]);
 });
 
+/** Regression: an undo changed what every other import would bring back, also earlier ones. */
+test('an undo in the middle changes what the next import brings back, and no other', async () => {
+  const id = crypto.randomUUID();
+  const imports: string[] = [];
+  for (const commission of [1, 2, 1, 3]) imports.push(await importRows(row(id, { commission })));
+  const [, second, third, fourth] = imports;
+  const cents = async () => (await salesOf(id))[0]?.cents;
+  expect(await undo(third ?? '')).toMatchObject({ kept: 1 });
+  expect(await undo(fourth ?? '')).toMatchObject({ restored: 1 });
+  expect(await cents()).toBe(2);
+  expect(await undo(second ?? '')).toMatchObject({ restored: 1 });
+  expect(await cents()).toBe(1);
+});
+
 test('an erased customer keeps no sale from its undo', async () => {
   const id = crypto.randomUUID();
   const email = `${id}@bait.example`;

@@ -102,7 +102,7 @@ export async function sendWorkMails(
       );
     } catch (error) {
       deps.log({ level: 'error', event: 'mail_failed', correlationId, ...describeFailure(error) });
-      // A customer gets no mail twice, a representative none too few.
+      // A customer would be told again and again, and a representative has to hear of the work.
       const outcome = work.customer === null || isUnsent(error) ? 'refused' : 'given_up';
       await deps.database.finishWorkMail(work.id, outcome, work.claimedAt);
       return false;
