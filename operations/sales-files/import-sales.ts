@@ -98,25 +98,29 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
 
   async function confirmChanges(): Promise<void> {
     signal.throwIfAborted();
-    const { changed, first, rateDifferences } = previewSchema.parse(
-      await api.rpc('preview_sales_import', { import_id_param: importId, limit_param: SHOWN_CHANGES }),
-    );
-    const { count, first: different } = rateDifferences;
-    if (changed + count === 0) return;
-    for (const change of first) print(`line ${change.line}: ${changeWords(change)}`);
-    if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
-    for (const row of different) print(`line ${row.line}: ${differenceWords(row)}`);
-    if (count > different.length) print(`and ${formatCount(count - different.length)} more`);
-    const question =
-      changed > 0
-        ? `Change ${counted(changed, 'stored sale')}?`
-        : `Import ${counted(count, 'commission')} that ${count === 1 ? 'differs' : 'differ'} from the rate?`;
-    // A person reads before they answer. No rows at all tell the server that the import goes on.
+    // The preview of many rows takes a while, and a person reads before they answer. No rows at all tell the server that
+    // the import goes on.
     const stillHere = setInterval(
       () => void api.rpc('stage_sales', { import_id_param: importId, rows_param: [] }).catch(() => undefined),
       STILL_HERE_MS,
     );
-    await confirm(question).finally(() => clearInterval(stillHere));
+    await askAboutChanges().finally(() => clearInterval(stillHere));
+  }
+
+  async function askAboutChanges(): Promise<void> {
+    const { added, changed, first, rateDifferences } = previewSchema.parse(
+      await api.rpc('preview_sales_import', { import_id_param: importId, limit_param: SHOWN_CHANGES }),
+    );
+    const { count, first: different } = rateDifferences;
+    for (const change of first) print(`line ${change.line}: ${changeWords(change)}`);
+    if (changed > first.length) print(`and ${formatCount(changed - first.length)} more`);
+    for (const row of different) print(`line ${row.line}: ${differenceWords(row)}`);
+    if (count > different.length) print(`and ${formatCount(count - different.length)} more`);
+    if (changed > 0) await confirm(`Change ${counted(changed, 'stored sale')}?`);
+    else if (added > 0 && count > 0)
+      await confirm(
+        `Import ${counted(count, 'commission')} that ${count === 1 ? 'differs' : 'differ'} from the rate?`,
+      );
   }
 
   async function stageBatch(batch: readonly SalesRow[]): Promise<RowProblem[]> {

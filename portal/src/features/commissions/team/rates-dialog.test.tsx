@@ -89,7 +89,7 @@ test.each(['101', '-1', 'eight', '7.555'])('a rate of %j is refused beside its f
   await openRates();
   await type(page, 'percent', text);
   await press(page, 'Save the rate');
-  await untilText(page, 'Write a rate from 0 to 100, such as 8 or 7.5');
+  await untilText(page, 'Write a rate from 0 to 100, such as 8 or 7.25, or none');
   expect(document.activeElement).toBe(inputNamed(page, 'percent'));
   expect(sent()).toEqual([]);
 });
@@ -103,8 +103,11 @@ test.each(['', '2200-01-01'])('the day %j is refused beside its field', async (d
   expect(sent()).toEqual([]);
 });
 
-test('an empty rate ends the one before, if there is one', async () => {
+test("'none' ends the rate before, if there is one, and an empty field ends nothing", async () => {
   await openRates({ 'change-commission-rate': saved(null) });
+  await press(page, 'Save the rate');
+  await untilText(page, 'Write a rate from 0 to 100, such as 8 or 7.25, or none');
+  await type(page, 'percent', 'None');
   await press(page, 'Save the rate');
   await untilText(page, 'There is no rate to end on that day');
   await choose(page, 'Product', 'Moonshot');
@@ -201,7 +204,7 @@ test('a failed save keeps what was typed, and a product that is gone says so', a
 
 test('without a rate, the page says what that means', async () => {
   await open({ get_commission_rates: () => ({ ...RATES, rows: [] }) });
-  await untilText(page, 'There is no rate yet, so an import compares nothing.');
+  await untilText(page, 'There is none, so no sale of today is compared.');
   expect(page.textContent).not.toContain('Coming');
 });
 

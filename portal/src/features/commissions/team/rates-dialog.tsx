@@ -85,12 +85,19 @@ function byTime(rows: readonly CommissionRate[], today: string) {
   return lists;
 }
 
+/** Typed in place of a rate. An empty field would end a rate by chance. */
+const NO_RATE = 'none';
+
 const percent = z.string().transform((text, context): number | null => {
-  if (text.trim() === '') return null;
+  const typed = text.trim().toLowerCase();
+  if (typed === NO_RATE) return null;
   // Basis points are to a percent what cents are to a dollar.
-  const basisPoints = parseDollars(text.replace('%', '').trim());
+  const basisPoints = parseDollars(typed.replace(/\s*%$/, ''));
   if (basisPoints !== null && basisPoints >= 0 && basisPoints <= RATE_MAX_BASIS_POINTS) return basisPoints;
-  context.addIssue({ code: 'custom', message: 'Write a rate from 0 to 100, such as 8 or 7.5' });
+  context.addIssue({
+    code: 'custom',
+    message: `Write a rate from 0 to 100, such as 8 or 7.25, or ${NO_RATE}`,
+  });
   return z.NEVER;
 });
 
@@ -137,8 +144,9 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
     }),
     schemaFor: changeSchema,
     async save(wanted: Wanted, base) {
-      const row = base.find((stored) => isSame(stored, wanted));
-      const before = row === undefined ? null : { basisPoints: row.basisPoints };
+      // What the list shows may be newer than what the form began with.
+      const row = wanted.after === null ? asked : base.find((stored) => isSame(stored, wanted));
+      const before = row ? { basisPoints: row.basisPoints } : null;
       const change = { ...wanted, before };
       return {
         wanted,
@@ -174,7 +182,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
       <RateList
         title="In force today"
         rows={inForce}
-        empty="There is no rate yet, so an import compares nothing."
+        empty="There is none, so no sale of today is compared."
         {...list}
       />
       {coming.length === 0 ? null : <RateList title="Coming" rows={coming} {...list} />}
@@ -213,7 +221,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
             edit={edit}
             name="percent"
             label="Rate in percent"
-            hint="Empty ends the rate on that day."
+            hint={`Write ${NO_RATE} to end the rate on that day.`}
             inputMode="decimal"
           />
         </div>

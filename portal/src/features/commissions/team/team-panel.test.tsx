@@ -71,7 +71,7 @@ test('the rates are opened beside the targets, and the button has the focus agai
   await untilText(panel, 'Omar');
   buttonNamed(panel, 'Rates').focus();
   await press(panel, 'Rates');
-  await untilText(document.body, 'There is no rate yet');
+  await untilText(document.body, 'There is none, so no sale of today is compared.');
   await press(document.body, 'Cancel');
   await act(() => expect.poll(() => document.activeElement?.textContent).toBe('Rates'));
 });

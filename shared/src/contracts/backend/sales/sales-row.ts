@@ -18,11 +18,13 @@ export const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <=
 /** The database takes fewer offsets than a date may have. */
 export const instantSchema = z.iso
   .datetime({ offset: true })
-  .refine(
-    (at) =>
-      !/[+-](1[6-9]|2\d):\d\d$/.test(at) &&
-      daySchema.safeParse(new Date(at).toISOString().slice(0, 10)).success,
-  );
+  .max(40)
+  // It looks at what is no time, too.
+  .refine((at) => !/[+-](1[6-9]|2\d):\d\d$/.test(at) && isWithinDays(Date.parse(at)));
+
+function isWithinDays(timeMs: number): boolean {
+  return timeMs >= Date.parse(FIRST_DAY) && timeMs < Date.parse(LAST_DAY) + 86_400_000;
+}
 const centsSchema = z
   .string()
   .transform((text) => parseDollars(text) ?? Number.NaN)

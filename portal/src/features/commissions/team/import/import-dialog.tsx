@@ -104,7 +104,11 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       title="Import sales"
       description="From a CSV file. A known id changes its sale. You see what changes before anything is written."
     >
-      <Unsaved when={step.at === 'reading' || (step.at === 'review' && !change.isPending)} question={STOP} />
+      <Unsaved
+        // After a lost answer no one knows whether it was imported.
+        when={step.at === 'reading' || (step.at === 'review' && !change.isPending && change.refusal === null)}
+        question={STOP}
+      />
       <div className="grid gap-4">
         {change.refusal === null ? null : <Alert tone="error" title={change.refusal} />}
         {said === null ? null : (
@@ -209,7 +213,7 @@ function Review({ importId, preview, isPending, onImport }: ReviewProps) {
             tone="info"
             title={`${counted(rateDifferences.count, 'commission')} in the file ${rateDifferences.count === 1 ? 'differs' : 'differ'} from the rate.`}
           >
-            You can import the file as it is, or correct it first.
+            {added + changed === 0 ? null : 'You can import the file as it is, or correct it first.'}
           </Alert>
           <Lines
             label="Commissions that differ from the rate"
