@@ -204,7 +204,7 @@ export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
         </ul>
       )}
       {coming.length === 0 ? null : (
-        <p>
+        <p key={coming.join(', ')}>
           {coming.join(', ')} <ComingMark />
         </p>
       )}

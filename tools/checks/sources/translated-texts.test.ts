@@ -36,6 +36,11 @@ test.each([
   ['a given text, or another', "{label ?? 'none'}<b />"],
   ['one of several constants', '<b />{LABELS[label]}'],
   ['values among words', '<b>{label.count} of {label.all}</b>'],
+  ['names in a row before an element', "{label.names.join(', ')}<b />"],
+  ['a number in words after an element', '<b />{label?.count.toLocaleString()}'],
+  ['a part of a text beside an element', '{label.slice(0, 4)}<wbr />'],
+  ['a date in words before an element', '{formatDay(label)}<b />'],
+  ['a value as a text before an element', '{String(label)}<b />'],
 ])('%s ends a translated page', (_case, content) => {
   expect(linesIn(content)).toContain(2);
 });
@@ -53,6 +58,22 @@ test.each([
   ],
   ['a constant that comes before a text', '{note}on', 'const note = isOn ? <b /> : null;'],
   ['a result that comes before a text', '{note()}on', 'function note() { return isOn ? <b /> : null; }'],
+  ['a result in words', '{note()}<b />', 'const note = () => label.toUpperCase();'],
+  [
+    'words of another file with elements',
+    '<b />{stateWords(label)}',
+    "import { stateWords } from './list.tsx';",
+  ],
+  [
+    'a given function for words',
+    '<b />{nameOf?.(label)}',
+    'interface Rest { nameOf(label: string): string | null }',
+  ],
+  [
+    'a given function in a property',
+    '<b />{nameOf(label)}',
+    'interface Rest { nameOf?: (label: string) => string }',
+  ],
   ['words of another file', '<b />{isOn ? words() : <i />}', "import { words } from './words.ts';"],
   ['a result before a space', "<b>{words(label)}{' '}</b>", "import { words } from './words.ts';"],
   ['a result before an element', '{words(label)}<b />', "import { words } from './words.ts';"],
@@ -77,6 +98,12 @@ test.each([
   ['elements with keys', '{isOn ? <b key="on">on <i /></b> : <b key="off">off</b>}'],
   ['words with a value in one template', `<b>{\`Hello, \${label}\`}</b>`],
   ['a constant', '{LABELS.on}<b />'],
+  ['constants in a row', "{LABELS.join(', ')}<b />"],
+  [
+    'names in a row that are the key of an element around',
+    "<b key={label.join(', ')}>{label.join(', ')}<i /></b>",
+  ],
+  ['what a function gives', '{label.map(row)}{children(label)}<b />'],
   ['a given text that is the key of an element around', '<i key={label.id}><b><i />{label.id}</b></i>'],
   ['a constant chosen by the key of its element', '<i key={label}><b />{LABELS[label]}</i>'],
   ['lines between elements', '{isOn ? <b /> : null}\n<i />'],

@@ -43,6 +43,10 @@ interface Scope {
   source: string;
 }
 
+/** Methods and functions that return a text, wherever they come from. */
+const SAYS_TEXT =
+  /^(?:join|slice|substring|at|charAt|concat|normalize|repeat|replace|replaceAll|trim|trimStart|trimEnd|padStart|padEnd|toFixed|to\w*String|to(?:Locale)?(?:Upper|Lower)Case|String|format\w*|\w*[wW]ords)$/;
+
 /** They put their children into the parent. */
 const PASS_ON = /(?:^Suspense|Provider|Context)$/;
 
@@ -178,17 +182,18 @@ function partsOf(node: Expression, scope: Scope, varies: boolean, isAlone = fals
       return eitherOf([inner(node.left), inner(node.right)]);
     case 'CallExpression': {
       const [made] = node.arguments;
-      const name =
-        node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier'
-          ? node.callee.property.name
-          : '';
+      const { callee } = node;
+      const isMethod = callee.type === 'MemberExpression';
+      const named = isMethod ? callee.property : callee;
+      const name = named.type === 'Identifier' ? named.name : '';
       if (/^(?:flatM|m)ap$/.test(name) && made?.type === 'ArrowFunctionExpression') {
         return returned(made).flatMap((expression) => partsOf(expression, scope, true));
       }
-      const called = node.callee.type === 'Identifier' ? scope.names.get(node.callee.name) : undefined;
-      if (called === 'words') return text(true);
-      if (typeof called !== 'object' || !('body' in called)) return part('unknown');
-      return here(resultOf(called as Func, scope, varies, isAlone));
+      const called = scope.names.get(name);
+      if (!isMethod && typeof called === 'object' && 'body' in called)
+        return here(resultOf(called as Func, scope, varies, isAlone));
+      if (called !== 'words' && !SAYS_TEXT.test(name)) return part('unknown');
+      return text(!isConstant(node, scope));
     }
     case 'Identifier': {
       const set = scope.names.get(node.name);
@@ -213,6 +218,10 @@ function isConstant(node: Expression, scope: Omit<Scope, 'components'>): boolean
   if (node.type === 'Literal' || scope.keys.includes(scope.source.slice(node.start, node.end))) return true;
   if (node.type === 'MemberExpression')
     return isConstant(node.object, scope) && (!node.computed || isConstant(node.property, scope));
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+    return [node.callee.object, ...node.arguments].every(
+      (one) => one.type !== 'SpreadElement' && isConstant(one, scope),
+    );
   if (node.type !== 'Identifier') return false;
   return /^[A-Z\d_]+$/.test(node.name) || scope.names.get(node.name) === 'constant';
 }
@@ -310,6 +319,10 @@ function elementNamesOf(programs: readonly { program: oxc.Program }[]): string[]
 
 function namesOf(program: oxc.Program, elements: readonly string[]): Names {
   const names = new Map<string, Name>();
+  const learn = (key: oxc.PropertyKey, returns: oxc.TSTypeAnnotation | null) => {
+    if (key.type === 'Identifier' && isText(returns?.typeAnnotation) && !names.has(key.name))
+      names.set(key.name, 'words');
+  };
   for (const name of [...elements, ...elementNamesOf([{ program }])]) names.set(name, 'element');
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
@@ -318,6 +331,11 @@ function namesOf(program: oxc.Program, elements: readonly string[]): Names {
       for (const one of id.properties) {
         if (one.type === 'Property' && one.value.type === 'Identifier') names.set(one.value.name, 'constant');
       }
+    },
+    TSMethodSignature: ({ key, returnType }) => learn(key, returnType),
+    TSPropertySignature: ({ key, typeAnnotation }) => {
+      const type = typeAnnotation?.typeAnnotation;
+      if (type?.type === 'TSFunctionType') learn(key, type.returnType);
     },
     FunctionDeclaration: (node) => {
       if (node.id) names.set(node.id.name, node);
@@ -328,6 +346,12 @@ function namesOf(program: oxc.Program, elements: readonly string[]): Names {
     },
   }).visit(program);
   return names;
+}
+
+function isText(type: oxc.TSType | undefined): boolean {
+  if (type?.type === 'TSUnionType')
+    return type.types.every((one) => one.type === 'TSNullKeyword' || isText(one));
+  return type?.type === 'TSStringKeyword' || type?.type === 'TSNumberKeyword';
 }
 
 /** What a function returns. Functions inside it return something else. */

@@ -49,7 +49,7 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
     id: 'billing',
     head: 'Billing',
     className: 'col-start-3 row-start-4 text-right md:text-left print:text-left',
-    cell: ({ billingFrequency }) => BILLING_LABELS[billingFrequency],
+    cell: ({ billingFrequency }) => <span>{BILLING_LABELS[billingFrequency]}</span>,
     csv: [['Billing frequency', ({ billingFrequency }) => billingFrequency]],
   },
   {

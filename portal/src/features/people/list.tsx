@@ -102,6 +102,6 @@ const PEOPLE_COLUMNS: readonly Column<FoundPerson>[] = [
     head: 'Stored as',
     phoneLabel: 'Stored as',
     className: 'max-lg:col-span-2 lg:whitespace-nowrap',
-    cell: ({ roles }) => roles.join(', '),
+    cell: ({ roles }) => <span>{roles.join(', ')}</span>,
   },
 ];

@@ -91,11 +91,15 @@ export const SCHEDULE_COLUMNS: readonly Column<ScheduledPrice>[] = [
     className: 'tabular max-lg:col-span-2',
     cell: ({ plan, price }) => {
       const before = priceAt(plan, Date.parse(price.validFrom) - 1);
-      return changedWords(before?.amounts ?? null, price.amounts).map((words) => (
-        <span key={words} className="block leading-5 lg:whitespace-nowrap">
-          {words}
-        </span>
-      ));
+      return (
+        <>
+          {changedWords(before?.amounts ?? null, price.amounts).map((words) => (
+            <span key={words} className="block leading-5 lg:whitespace-nowrap">
+              {words}
+            </span>
+          ))}
+        </>
+      );
     },
   },
 ];

@@ -42,7 +42,7 @@ export const REP_COLUMNS: readonly Column<ListedRep>[] = [
     phoneLabel: 'Open requests',
     align: 'right',
     className: 'tabular leading-5',
-    cell: ({ openRequests }) => formatCount(openRequests),
+    cell: ({ openRequests }) => <span>{formatCount(openRequests)}</span>,
   },
   {
     id: 'sign-in',

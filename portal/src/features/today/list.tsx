@@ -33,7 +33,7 @@ const LINK_COLUMNS: readonly Column<LinkEnding>[] = [
     head: 'Representative',
     phoneLabel: 'Representative',
     className: 'wrap-anywhere max-lg:col-span-2 lg:min-w-40',
-    cell: ({ repName }) => repName,
+    cell: ({ repName }) => <span>{repName}</span>,
   },
   {
     id: 'opened',

@@ -41,9 +41,9 @@ export function ContactLine({ company, address }: ContactLineProps) {
       {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
       {address === '' ? null : (
         <span className="max-lg:block">
-          {address.slice(0, at)}
+          <span>{address.slice(0, at)}</span>
           <wbr />
-          {address.slice(at)}
+          <span>{address.slice(at)}</span>
         </span>
       )}
     </>

@@ -23,13 +23,13 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'region',
     head: 'Region',
     phoneLabel: 'Region',
-    cell: ({ region }) => region,
+    cell: ({ region }) => <span>{region}</span>,
     csv: [['Region', ({ region }) => region]],
   },
   {
     id: 'cents',
     head: 'Cents',
-    cell: ({ cents }) => cents,
+    cell: ({ cents }) => <span>{cents}</span>,
     csv: [['Cents', ({ cents }) => `${cents}`, 'exact']],
   },
 ];

@@ -13,8 +13,11 @@ export interface Column<Row, Sort extends string = never> {
   /** Unlike the others of the list. */
   id: string;
   head: string;
-  /** With `opens`, it is in the button that opens the row. A cell that shows the time is a component. */
-  cell(row: Row): ReactNode;
+  /**
+   * An element, as a label may stand beside it. With `opens`, it is in the button that opens the row. A cell that shows
+   * the time is a component.
+   */
+  cell(row: Row): ReactElement | null;
   /** The column that names a row, and opens it. */
   opens?: true;
   /** What the list is sorted by when its head is pressed. */

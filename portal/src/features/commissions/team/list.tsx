@@ -3,6 +3,7 @@ import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sale
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatPriceCents } from '@corvane/shared/lib/money';
 import { targetShare } from '@corvane/shared/lib/target-words';
+import type { ReactNode } from 'react';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { type Column, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
 import { FIGURES_LOOK, SALE_COLUMNS } from '../list.tsx';
@@ -42,7 +43,7 @@ function figureOf(rep: RankedRep, by: Exclude<RankingSort, 'name'>): number {
 const figure = (
   sort: Exclude<RankingSort, 'name'>,
   head: string,
-  cell: Column<RankedRep>['cell'],
+  cell: (rep: RankedRep) => ReactNode,
 ): Column<RankedRep, RankingSort> => ({
   id: sort,
   head,
