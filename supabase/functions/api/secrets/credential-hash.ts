@@ -11,18 +11,40 @@ export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
 
+/** What may stand between two letters of a sales ID. No letter does, so the search cannot go back and forth. */
+const BETWEEN = '[^0-9A-Z]*';
+const LETTER = `${BETWEEN}[0-9A-TV-Z]`;
+/** Our sales IDs in a text: first in their groups. Spelled in another way, it begins a word, and has a digit. */
+const OWN = [
+  new RegExp(`SR(?:${LETTER}[0-9A-TV-Z]{3}){3}(?![0-9A-Z])`),
+  new RegExp(`(?<![0-9A-Z])S${BETWEEN}R(?=(?:${LETTER}){0,11}${BETWEEN}[0-9])(?:${LETTER}){12}(?![0-9A-Z])`),
+];
+
+/** Tags and characters of HTML, which stand in a copied source. `<SR …>` is an ID in brackets. */
+const HTML = /<\/?(?!SR\b)[A-Z][A-Z0-9]{0,9}(?:\s[^<>]*)?\/?>|&#?\w{2,8};/g;
+
+/** A digit of any script as ours. In Unicode, the ten digits of a script follow each other. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return `${before % 10}`;
+}
+
 /**
  * One spelling of a sales ID, however it was typed. Ours are read as Crockford's base 32 is: `O` is 0, `I` and `L` are 1,
- * only letters and digits count, and words may stand before it. An ID of another shape is only trimmed, in capitals.
+ * only letters and digits count, and words may stand around it. An ID of another shape is only trimmed, in capitals.
  */
 function normalizeSalesId(salesId: string): string {
-  const letters = salesId
+  const text = salesId
     .normalize('NFKD')
     .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '');
-  const own = /SR[0-9A-TV-Z]{12}$/.exec(letters)?.[0];
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(HTML, ' ');
+  const own = OWN.map((shape) => shape.exec(text)?.[0]).find((found) => found !== undefined);
   if (own === undefined) return salesId.normalize('NFKC').trim().toUpperCase();
   return own
+    .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
     .replace(/.{4}(?=(?:.{4})*$)/g, '-$&');

@@ -42,9 +42,53 @@ test.each([
   '\u200BSR-K0X1-\u00AD2VW1-\nZZZ0\uFEFF',
   '“SR-K0X1-2VW1-ZZZ0”',
   'Sales ID: SR-K0X1-2VW1-ZZZ0',
+  'Sales IDSR-K0X1-2VW1-ZZZ0',
+  'SR-K0X1-2VW1-ZZZ0 (Dana)',
+  'ID SR-K0X1-2VW1-ZZZ0, thanks',
+  'Mr. S. R. Kim: SR-K0X1-2VW1-ZZZ0',
+  '编号SR-K0X1-2VW1-ZZZ0谢谢',
+  's r k 0 x 1 2 v w 1 z z z 0 is it',
+  'SR-K٠X١-٢VW١-ZZZ٠',
+  'SR-K۰X۱-۲VW۱-ZZZ۰',
+  'SR-K०X१-२VW१-ZZZ०',
+  'ＳＲ－Ｋ０Ｘ１－２ＶＷ１－ＺＺＺ０（Dana）',
+  '<b>SR-K0X1-2VW1-ZZZ0</b>',
+  '<SR K0X1 2VW1 ZZZ0>',
+  '<p class="x">SR-K0X1-<wbr>2VW1-ZZ</span><span>Z0</p>',
+  'SR&#8209;K0X1&#x2011;2VW1&ndash;ZZZ0&nbsp;Dana',
 ])('%j is the sales ID SR-K0X1-2VW1-ZZZ0', async (typed) => {
   const pepper = 'p'.repeat(32);
   expect(await hashSalesId(typed, pepper)).toBe(await hashSalesId('SR-K0X1-2VW1-ZZZ0', pepper));
+});
+
+/** None of these is read as the sales ID that its letters would make. */
+test.each([
+  ['SR-K0X1-2VW1-ZZZ0A', 'SR-K0X1-2VW1-ZZZ0'],
+  ['SR-K0X1-2VW1-ZZZ', 'SR-K0X1-2VW1-ZZZ0'],
+  ['USR K0 X12 VW1 ZZZ0', 'SR-K0X1-2VW1-ZZZ0'],
+  ['Sr Dana Clark-Lee', 'SR-DANA-CLAR-KLEE'],
+  ['SR (Dana) is at Acme Gmb', 'SR-DANA-ISAT-ACME'],
+])('%j is not the sales ID %s', async (text, salesId) => {
+  const pepper = 'p'.repeat(32);
+  expect(await hashSalesId(text, pepper)).not.toBe(await hashSalesId(salesId, pepper));
+});
+
+test.each([
+  'S',
+  'SR',
+  'S ',
+  'SR-',
+  'SR K0X1 ',
+  'SR-K0X1-2VW1-ZZZ',
+  '<a ',
+  '&#',
+  '٣',
+  'S R K 0 ',
+  `S R${' '.repeat(9_000)}K`,
+])('a long text of %j is read in a moment', async (part) => {
+  const started = performance.now();
+  await hashSalesId(part.repeat(100_000 / part.length), 'p'.repeat(32));
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test('a sales ID keeps its stored hash, and others stay different', async () => {
