@@ -122,6 +122,25 @@ test.each(['&#8203;', '&#x200b;', '&#x200B;&ZeroWidthSpace;', '&shy;', '&#173;',
   },
 );
 
+/** Regression: punctuation by its HTML name was dropped, and the link with it. */
+test.each([
+  ['=', '&equals;'],
+  ['_', '&lowbar;'],
+  ['_', '&UnderBar;'],
+  ['-', '&hyphen;'],
+  ['-', '&dash;'],
+  ['/', '&sol;'],
+  [':', '&colon;'],
+  ['?', '&quest;'],
+  ['.', '&period;'],
+  ['%', '&percnt;'],
+  ['-', '&ndash;'],
+  ['--', '&mdash;'],
+])('a link with each %s as %s is found', (character, name) => {
+  expect(tokenIn(LINK.replaceAll(character, name))).toBe(TOKEN);
+  expect(tokenIn(safeLink(LINK).replaceAll(character, name))).toBe(TOKEN);
+});
+
 test.each([
   `Token: ${TOKEN}`,
   `Your access token is ${TOKEN}.`,

@@ -38,7 +38,25 @@ export function tokenIn(text: string): string {
 
 /** Characters of HTML as what they stand for. Those with other names are invisible. */
 function withEntities(text: string): string {
-  const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', quot: '"' };
+  const named: Record<string, string> = {
+    lt: '<',
+    gt: '>',
+    amp: '&',
+    nbsp: ' ',
+    quot: '"',
+    equals: '=',
+    lowbar: '_',
+    underbar: '_',
+    hyphen: '-',
+    dash: '-',
+    ndash: '-',
+    mdash: '--',
+    sol: '/',
+    colon: ':',
+    quest: '?',
+    period: '.',
+    percnt: '%',
+  };
   return text.replace(/&(?:#(x?)([\da-f]{1,6})|([a-z]{2,16}));/gi, (_, hex, code, name) =>
     code ? String.fromCharCode(Number.parseInt(code, hex ? 16 : 10)) : (named[name.toLowerCase()] ?? ''),
   );
