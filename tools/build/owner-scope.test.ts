@@ -77,8 +77,55 @@ test.each([
   ['@property --color-text{syntax:"*";inherits:false}', ['@property --color-text']],
   ['@property --tw-blur{syntax:"*";inherits:false}', []],
   ['[data-page-theme=dark] :where([data-app=portal]) .a+.b:not(.c,.d){}', []],
+  ['[title="[data-app=portal] x"] .a{}', ['[title="[data-app=portal] x"] .a']],
+  [':where(:where([data-app=portal]) .a>:not(:last-child)){}', []],
+  ['@layer host.utilities,portal.base;', ['@layer host.utilities']],
+  ['@layer utilities{:where([data-app=portal]) .a{}}', ['@layer utilities']],
+  ['@LAYER host.base;', ['@LAYER host.base']],
+  ['@layer portal.base,portal.utilities;@layer{:where([data-app=portal]) .a{}}', []],
+  ['@function --f(){result:1px}', ['@function --f()']],
+  ['@scope (.a){:where([data-app=portal]) .a{}}', ['@scope (.a)']],
+  ['@font-feature-values portal-x{@styleset{a:1}}', []],
 ])('in the portal, %s is stray', (css, stray) => {
   expect(strayRules(css, 'portal')).toEqual(stray);
+});
+
+/** Regression: what was inside a rule was taken for the owner's. */
+test.each([
+  ['.a{body:has(&){padding:0}}', ['body:has(&)']],
+  ['.a{.b:not(&){}}', ['.b:not(&)']],
+  ['.a{:is(&,.b) .c{}}', [':is(&,.b) .c']],
+  ['.a{@media print{body:has(&){padding:0}}}', ['body:has(&)']],
+  ['.a{.b{.c:has(&){}}}', ['.c:has(&)']],
+  ['.\\&{body:has(&){}}', ['body:has(&)']],
+  ['.a{.\\&:hover{}}', []],
+  ['.a{& + .c{}}', []],
+  ['.a{+ .c{} .c{} &.c{} .c &{} .c:has(.d) > &{} :where(& > .c){} :is(&){}}', []],
+  ['.a{@supports (top:0){& .c{top:0}}}', []],
+])('below the portal, %s is stray', (css, stray) => {
+  expect(strayRules(`:where([data-app=portal]) ${css}`, 'portal')).toEqual(stray);
+});
+
+test.each([
+  ['& + .c{}', ['& + .c']],
+  ['~ .c{}', ['~ .c']],
+  ['&:hover + .c{}', ['&:hover + .c']],
+  ['&.b{~ .c{}}', ['~ .c']],
+  ['& .c{& + .d{}}', []],
+  ['&:hover{} > .c{} .b &{} .c{+ .d{}}', []],
+])("in the rule of the portal's element, %s is stray", (css, stray) => {
+  expect(strayRules(`:where([data-app=portal]){${css}}`, 'portal')).toEqual(stray);
+  expect(strayRules(`.b,:where([data-app=portal]){${css}}`, 'portal')[0]).toBe('.b');
+});
+
+test.each([
+  ['html{.a{} & > body{}} html[data-a=b] .a{} :is(html,body) .a{}', []],
+  ['.a:not(html .b){}', ['.a:not(html .b)']],
+  ['@layer portal.base;', ['@layer portal.base']],
+  ['@page{margin:0;@bottom-left{content:"x"}}', []],
+  ['@function --f(){result:1px}', ['@function --f()']],
+])('in the host, %s is stray', (css, stray) => {
+  expect(strayRules(css, 'host')).toEqual(stray);
 });
 
 test('a stylesheet with stray rules is refused with the first of them', () => {

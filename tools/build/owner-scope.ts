@@ -41,7 +41,7 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
         );
       });
       root.walkRules((rule) => {
-        if (isInsideKeyframes(rule) || isNested(rule)) return;
+        if (isInsideKeyframes(rule) || ruleAround(rule) !== undefined) return;
         rule.selectors = rule.selectors.map((selector) => scopeSelector(selector, owner));
       });
     },
@@ -51,38 +51,82 @@ export function ownerScope(options: { workspaceRoot: string }): Plugin {
 /** Rules that no selector limits. */
 const OF_ALL_PAGES =
   /keyframes$|^(?:import|page|view-transition|font-face|font-feature-values|font-palette-values|counter-style|property|position-try)$/;
+/** At-rules that only say when the rules inside count. */
+const CONDITION = /^(?:media|supports|container|starting-style|charset)$/;
+
+/** The owner's element in a selector, and any element below it. A selector has no such character outside its names. */
+const [OWNER, BELOW] = ['⌂', '↓'];
 
 /**
  * What a built stylesheet would do outside its owner's subtree. It lists selectors of elements that are not below its
- * scope, and all imports. Keyframes, faces and the like need its name. The document is the host's. All applications
- * register Tailwind's properties, in the same words.
+ * scope, other layers, unknown at-rules, and all imports. Keyframes, faces and the like need its name. The document is
+ * the host's. All applications register Tailwind's properties, in the same words.
  */
 export function strayRules(css: string, owner: string): string[] {
-  const element = `\\[data-app=["']?${owner}["']?\\]`;
-  const scope = new RegExp(`:where\\(${element}\\)|${element}`, 'g');
-  const isBelow = (selector: string) => {
-    let outer = selector.replace(scope, '\0');
-    // A scope in brackets may only be what the element is not, or one of several.
-    for (let before = ''; before !== outer; outer = outer.replace(/\([^()]*\)/g, '')) before = outer;
-    // A sibling of the owner's element is another's.
-    if (/\0[^\s>+~]*(?:[\s>]+[^\s>+~]|$)/.test(outer)) return true;
-    return owner === 'host' && selector.search(DOCUMENT_SELECTOR) >= 0;
-  };
   const stray: string[] = [];
   const root = postcss.parse(css);
+  const places = new Map<Rule, string>();
   root.walkRules((rule) => {
-    if (!isInsideKeyframes(rule) && !isNested(rule))
-      stray.push(...rule.selectors.filter((selector) => !isBelow(selector)));
+    if (isInsideKeyframes(rule)) return;
+    const outer = ruleAround(rule);
+    const found = rule.selectors.map((selector) => placeOf(selector, owner, outer && places.get(outer)));
+    places.set(rule, placeOfAny(found));
+    stray.push(...rule.selectors.filter((_, at) => found[at] === ''));
   });
   const ownName = new RegExp(`^["']?(?:--)?${owner}-|^--tw-`);
-  root.walkAtRules(OF_ALL_PAGES, (rule) => {
-    const { name, params } = rule;
+  root.walkAtRules((rule) => {
+    const { params } = rule;
+    const name = rule.name.toLowerCase();
+    if (CONDITION.test(name) || isOfAllPages(rule.parent)) return;
+    const refuse = (what: string) => stray.push(`@${rule.name} ${what}`.trim());
+    if (name === 'layer') {
+      const others = postcss.list.comma(params).filter((layer) => layer && layer.split('.')[0] !== owner);
+      for (const layer of others) refuse(layer);
+      return;
+    }
     const isOwn =
       ownName.test(name === 'font-face' ? familyOf(rule) : params) ||
       (owner === 'host' && !name.endsWith('keyframes'));
-    if (name === 'import' || !isOwn) stray.push(`@${name} ${params}`.trim());
+    if (name === 'import' || !OF_ALL_PAGES.test(name) || !isOwn) refuse(params);
   });
   return stray;
+}
+
+/** @returns what the selector means: the owner's element, elements below it, or '' for any others */
+function placeOf(selector: string, owner: string, around?: string): string {
+  const scope = new RegExp(`^\\[data-app=(["']?)${owner}\\1\\]$`);
+  let text = selector
+    .replace(/\\(?:[\da-f]{1,6}\s?|.)|[^ -~\s]/gi, 'x')
+    .replace(/\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]/g, (attribute) => (scope.test(attribute) ? OWNER : '.x'));
+  if (owner === 'host') text = text.replace(DOCUMENT_SELECTOR, `$1${BELOW}`);
+  // A rule inside another one begins at that one, if it does not say where that is.
+  if (around !== undefined && !text.includes('&')) text = `& ${text}`;
+  text = text.replaceAll('&', around || 'x');
+  // Of brackets, those count which say what the element is. All that it may be must then be inside.
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/(:(?:is|where))?\(([^()]*)\)/gi, (_, isElement, inner: string) =>
+      isElement ? placeOfAny(inner.split(',').map(placeIn)) : '',
+    );
+  }
+  return placeIn(text);
+}
+
+/** @param selector has no brackets */
+function placeIn(selector: string): string {
+  const text = selector.trim();
+  // A sibling of the owner's element is another's.
+  if (text.includes(BELOW) || new RegExp(`${OWNER}[^\\s>+~]*[\\s>]+[^\\s>+~]`).test(text)) return BELOW;
+  return new RegExp(`${OWNER}[^\\s>+~]*$`).test(text) ? OWNER : '';
+}
+
+function placeOfAny(places: readonly string[]): string {
+  if (places.includes('')) return '';
+  return places.includes(OWNER) ? OWNER : BELOW;
+}
+
+function isOfAllPages(node: Rule['parent']): boolean {
+  return node?.type === 'atrule' && OF_ALL_PAGES.test((node as AtRule).name.toLowerCase());
 }
 
 function familyOf(face: AtRule): string {
@@ -126,13 +170,13 @@ function scopeSelector(selector: string, owner: string): string {
 
 function isInsideKeyframes(rule: Rule): boolean {
   const parent = rule.parent;
-  return parent?.type === 'atrule' && (parent as AtRule).name.endsWith('keyframes');
+  return parent?.type === 'atrule' && (parent as AtRule).name.toLowerCase().endsWith('keyframes');
 }
 
-/** A rule nested in another one inherits the scope of its parent. */
-function isNested(rule: Rule): boolean {
+/** The rule that this one is nested in. It inherits the scope of that rule. */
+function ruleAround(rule: Rule): Rule | undefined {
   for (let node = rule.parent; node !== undefined && node.type !== 'root'; node = node.parent) {
-    if (node.type === 'rule') return true;
+    if (node.type === 'rule') return node as Rule;
   }
-  return false;
+  return undefined;
 }
