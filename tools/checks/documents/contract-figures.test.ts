@@ -92,13 +92,18 @@ test('each wait ends before the one around it', () => {
   ];
   const edge = figure('nginx/upstream.conf', /proxy_read_timeout (\d+)s;/);
   const resent = seconds('marketing/src/sections/contact/use-contact-form.ts', 'GIVEN_UP_MS');
+  const connection = figure(
+    'production/roles/backend/templates/rest.conf.j2',
+    /db-pool-acquisition-timeout = (\d+)/,
+  );
   expect(statement).toBeLessThan(Number(procedure));
+  expect(Number(connection) + Number(statement)).toBeLessThan(Number(database));
   expect(mailStep).toBeLessThan(Number(mail));
   const waits = [Number(database) + Number(mail), call, edge, resent];
   expect(waits).toEqual(waits.toSorted((a, b) => Number(a) - Number(b)));
   expect(new Set(waits)).toHaveLength(waits.length);
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `A function waits ${database} s for the database and ${mail} s for a mail server. A browser waits ${procedure} s for a procedure and ${call} s for a function, and the edge ${edge} s. The inner limit ends first.`,
+    `A function waits ${database} s for the database and ${mail} s for a mail server. A browser waits ${procedure} s for a procedure and ${call} s for a function, and the edge ${edge} s. The API waits ${connection} s for a connection. The inner limit ends first.`,
   );
 });
 

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
+import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/api/deps.ts';
 import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
@@ -249,6 +250,32 @@ test('a call that waits too long for a connection is refused, and is not made la
   expect((await call('make')).status).toBe(204);
   expect(await backend.sql('select count(*)::int as n from public.made')).toEqual([{ n: 1 }]);
   await held.close();
+  await backend.close();
+});
+
+/** Regression: it waited 9 s and then ran for 8. It was committed after its function had answered that it was not. */
+test('what a call waited for a connection is taken off the limit of its statement', async () => {
+  const backend = await startBackend(options);
+  await backend.sql(`create function public.hold() returns void language sql
+    as 'select pg_catalog.pg_sleep(3)'`);
+  await backend.sql(`create function public.limit_ms() returns integer language sql
+    as $$ select setting::integer from pg_catalog.pg_settings where name = 'statement_timeout' $$`);
+  await backend.sql('grant execute on function public.hold(), public.limit_ms() to service_role');
+  const call = (name: string) =>
+    backend.fetch(
+      new Request(`http://localhost:8080/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
+        body: '{}',
+      }),
+      { ip: '127.0.0.1' },
+    );
+  const holding = Array.from({ length: 10 }, () => call('hold'));
+  const limitMs: number = await (await call('limit_ms')).json();
+  expect(limitMs).toBeGreaterThan(1_000);
+  expect(limitMs).toBeLessThan(DATABASE_TIMEOUT_MS - 3_000);
+  await Promise.all(holding);
+  expect(await (await call('limit_ms')).json()).toBe(8_000);
   await backend.close();
 });
 

@@ -59,7 +59,8 @@ export async function readProcedures(database: Pool): Promise<Map<string, Proced
 
 /**
  * Tells the database who asks and what, in one statement. Settings of a role apply when it logs in, but no API role
- * does. So each request gets the time limits of its role, and of the procedure, which take precedence.
+ * does. So each request gets the time limits of its role, and of the procedure, which take precedence. A role's limit
+ * for a statement includes the wait for the connection.
  */
 const SETTINGS = `
   select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -68,7 +69,9 @@ const SETTINGS = `
     set_config('request.method', 'POST', true), set_config('request.path', '/rpc/' || $4::text, true),
     (select count(set_config(l.name, l.value, true)) from (
       select distinct on (s.name) s.name, s.value from (
-        select 1 as place, split_part(c, '=', 1) as name, split_part(c, '=', 2) as value
+        select 1 as place, split_part(c, '=', 1) as name,
+          case when c like 'statement_timeout=%' then least(split_part(c, '=', 2)::integer, $5::integer)::text
+            else split_part(c, '=', 2) end as value
         from pg_catalog.pg_roles r cross join unnest(r.rolconfig) as c where r.rolname = $1::text
         union all
         select 2, split_part(c, '=', 1), split_part(c, '=', 2)
@@ -87,7 +90,8 @@ export function isSqlState(code: unknown): code is string {
 /**
  * Calls a procedure as the caller, in a transaction of its own.
  * @param body a JSON object with the arguments
- * @param begin runs when the call has a connection. If it throws, nothing is called.
+ * @param begin runs when the call has a connection, and says how many milliseconds it may take. If it throws, nothing
+ *   is called.
  * @returns the answer as JSON text. Null when the procedure returns nothing.
  * @throws the database's error, with its SQLSTATE as `code`.
  */
@@ -97,12 +101,11 @@ export async function callProcedure(
   procedure: Procedure,
   { body, passed }: { body: string; passed: readonly string[] },
   { role, claims, headers }: Caller,
-  begin: () => void,
+  begin: () => number,
 ): Promise<string | null> {
   const settings = [role, JSON.stringify(claims ?? { role }), JSON.stringify(headers), name];
   const rows = await database.transaction(async (sql) => {
-    begin();
-    await sql.query(SETTINGS, settings);
+    await sql.query(SETTINGS, [...settings, begin()]);
     return sql.query<{ answer: string | null }>(statementOf(name, procedure, passed), [body]);
   });
   return procedure.returnsNothing ? null : (rows[0]?.answer ?? 'null');

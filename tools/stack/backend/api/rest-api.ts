@@ -13,6 +13,8 @@ const MAX_CALLS = 500;
 const RETRY_AFTER_SECONDS = 5;
 /** A call that has no connection by then is refused, a moment before the functions give up. */
 const MAX_WAIT_MS = DATABASE_TIMEOUT_MS - 1_000;
+/** A call ends by then, so that what the functions give up was not written. Only some procedures may take longer. */
+const ENDED_MS = DATABASE_TIMEOUT_MS - 500;
 
 type Keys = Pick<BackendSecrets, 'jwtSecret' | 'publishableKey' | 'secretKey'>;
 
@@ -64,6 +66,7 @@ export function createRestApi(database: Pool, keys: Keys): (request: Request) =>
   }
 
   async function answer(request: Request): Promise<Response> {
+    const arrivedAt = performance.now();
     const { pathname } = new URL(request.url);
     const caller = await callerOf(request, keys);
     const name = PROCEDURE_PATH.exec(pathname)?.[1];
@@ -73,7 +76,7 @@ export function createRestApi(database: Pool, keys: Keys): (request: Request) =>
     const passed = argumentNames(body);
     const procedure = await findProcedure(name, passed);
     if (!isCall) throw new Refusal(405, 'PGRST101', 'A procedure is called with POST');
-    const text = await whileAwaited(request.signal, (begin) =>
+    const text = await whileAwaited(request.signal, arrivedAt, (begin) =>
       callProcedure(database, name, procedure, { body, passed }, caller, begin),
     ).catch((error) => {
       throw refusalOf(error, caller);
@@ -104,14 +107,20 @@ export function createRestApi(database: Pool, keys: Keys): (request: Request) =>
 
 /**
  * Rejects a call whose caller has left, or that waits too long for a connection. Such a call never begins.
- * @param call runs `begin` once it has a connection
+ * @param call runs `begin` once it has a connection, which says how many milliseconds are left
  */
-function whileAwaited<T>(asked: AbortSignal, call: (begin: () => void) => Promise<T>): Promise<T> {
-  const waiting = AbortSignal.any([asked, AbortSignal.timeout(MAX_WAIT_MS)]);
+function whileAwaited<T>(
+  asked: AbortSignal,
+  arrivedAt: number,
+  call: (begin: () => number) => Promise<T>,
+): Promise<T> {
+  const leftMs = (limitMs: number) => Math.max(1, Math.floor(arrivedAt + limitMs - performance.now()));
+  const waiting = AbortSignal.any([asked, AbortSignal.timeout(leftMs(MAX_WAIT_MS))]);
   let hasBegun = false;
   const called = call(() => {
     waiting.throwIfAborted();
     hasBegun = true;
+    return leftMs(ENDED_MS);
   });
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(waiting.reason);
