@@ -2,7 +2,7 @@ import { connectDatabase, type FunctionDatabase } from './database/database.ts';
 import { type Environment, readEnvironment, type Settings } from './environment.ts';
 import { type LiveSite, watchLiveSite } from './live-site.ts';
 import { consoleLog, type Log } from './log.ts';
-import type { MailTransport } from './mail/mail.ts';
+import { type MailTransport, mailUntil } from './mail/mail.ts';
 import { resendMail } from './mail/resend-mail.ts';
 import { smtpMail } from './mail/smtp-mail.ts';
 import { sharedSecretSigner, signingKeySigner, type TokenSigner } from './secrets/token-signer.ts';
@@ -17,8 +17,10 @@ export interface FunctionDeps {
   liveSite(): Promise<LiveSite>;
   now(): Date;
   sleep(ms: number): Promise<void>;
-  /** Lets work continue after the answer. The work handles its own failures. */
-  finishLater(work: Promise<unknown>): void;
+  /** Begins work that continues after the answer, without the request's deadline. It handles its own failures. */
+  finishLater(work: (deps: FunctionDeps) => Promise<unknown>): void;
+  /** What replaces database and mail in a request that has to be answered by then, as `performance.now()` counts. */
+  until(endsAt: number): Partial<Pick<FunctionDeps, 'database' | 'mail'>>;
   config: {
     /** Origin of the site. `https:` makes cookies Secure. */
     siteUrl: string;
@@ -76,18 +78,24 @@ export function buildDeps(
 ): FunctionDeps {
   const env = readEnvironment(environment);
   const [databaseKey = ''] = env.secretKeys;
-  return {
-    database: connectDatabase(env.SUPABASE_URL, databaseKey, {
-      fetch: overrides.databaseFetch,
-      timeoutMs: DATABASE_TIMEOUT_MS,
-    }),
-    mail: mailOf(env),
+  const databaseUntil = connectDatabase(env.SUPABASE_URL, databaseKey, {
+    fetch: overrides.databaseFetch,
+    timeoutMs: DATABASE_TIMEOUT_MS,
+  });
+  const mail = mailOf(env);
+  const deps: FunctionDeps = {
+    database: databaseUntil(),
+    mail,
+    until: (endsAt) => ({ database: databaseUntil(endsAt), mail: mailUntil(endsAt, mail) }),
     signer: signerOf(env),
     log: overrides.log ?? consoleLog,
     liveSite: watchLiveSite(env.SITE_URL),
     now: () => new Date(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    finishLater: (work) => hostedRuntime()?.waitUntil(work),
+    finishLater: (work) => {
+      const working = work(deps);
+      hostedRuntime()?.waitUntil(working);
+    },
     config: {
       siteUrl: env.SITE_URL,
       salesIdPepper: env.SALES_ID_PEPPER,
@@ -97,4 +105,5 @@ export function buildDeps(
       secretKeys: env.secretKeys,
     },
   };
+  return deps;
 }

@@ -156,12 +156,13 @@ export function fakeDeps(
       };
     },
   });
-  return {
+  const deps: FakeDeps = {
     calls,
     mails,
     entries,
     later,
-    finishLater: (work) => later.push(work),
+    finishLater: (work) => later.push(work(deps)),
+    until: () => ({}),
     database: recorded,
     mail: {
       kind: 'smtp',
@@ -190,6 +191,7 @@ export function fakeDeps(
       secretKeys: ['sb_secret_right'],
     },
   };
+  return deps;
 }
 
 /** The `Authorization` header with a token in the functions' format, for the representative in `FAKE_SESSION`. */

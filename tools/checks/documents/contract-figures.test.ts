@@ -99,11 +99,14 @@ test('each wait ends before the one around it', () => {
   expect(statement).toBeLessThan(Number(procedure));
   expect(Number(connection) + Number(statement)).toBeLessThan(Number(database));
   expect(mailStep).toBeLessThan(Number(mail));
-  const waits = [Number(database) + Number(mail), call, edge, resent];
+  const request = seconds('supabase/functions/api/router.ts', 'REQUEST_TIMEOUT_MS');
+  const afterMail = seconds('supabase/functions/api/mail/mail.ts', 'AFTER_MAIL_MS');
+  const waits = [Number(database) + Number(mail), request, call, edge, resent];
   expect(waits).toEqual(waits.toSorted((a, b) => Number(a) - Number(b)));
   expect(new Set(waits)).toHaveLength(waits.length);
+  expect(request - Number(mail) - afterMail).toBe(database);
   expect(read('docs/contracts/backend-calls.md')).toContain(
-    `A function waits ${database} s for the database and ${mail} s for a mail server. A browser waits ${procedure} s for a procedure and ${call} s for a function, and the edge ${edge} s. The API waits ${connection} s for a connection. The inner limit ends first.`,
+    `A function waits ${database} s for the database and ${mail} s for a mail server. A browser waits ${procedure} s for a procedure and ${call} s for a function, and the edge ${edge} s. The API waits ${connection} s for a connection. The inner limit ends first. A function answers a browser within ${request} s, however many calls it makes. No mail that an answer waits for begins later than ${request - Number(mail) - afterMail} s after the request.`,
   );
 });
 

@@ -14,7 +14,7 @@ function answering(...answers: [status: number, body: unknown][]) {
       const [status, body] = answers[asked.length - 1] ?? [500, {}];
       return Response.json(body, { status });
     },
-  });
+  })();
   const revoke = () => database.ask('revoke_access', { sessionId: 's', body: {}, ...ORIGIN });
   return { asked, revoke };
 }

@@ -17,7 +17,7 @@ import { sessionCalls } from './session-calls.ts';
 import { siteEventCalls } from './site-event-calls.ts';
 
 /** The decisions that the functions leave to the database, each in one atomic call. All reject with a refusal or with `DatabaseError`. */
-export type FunctionDatabase = ReturnType<typeof connectDatabase>;
+export type FunctionDatabase = ReturnType<ReturnType<typeof connectDatabase>>;
 
 /** How often a call is made that the database rolls back in favor of another one. */
 const MOST_ATTEMPTS = 3;
@@ -26,7 +26,8 @@ const PAUSE_MS = 100;
 /**
  * The database through Supabase's API, with the key that bypasses row-level security. A call is one transaction. One
  * that was rolled back in favor of another is made again.
- * @param timeoutMs time after which a call counts as failed
+ * @param options.timeoutMs time after which a call counts as failed
+ * @returns the calls of a request that has to be answered by then, as `performance.now()` counts
  */
 export function connectDatabase(
   url: string,
@@ -37,10 +38,17 @@ export function connectDatabase(
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: options.fetch },
   });
+  return (endsAt = Number.POSITIVE_INFINITY) => callsUntil(endsAt, client, options.timeoutMs);
+}
+
+function callsUntil(endsAt: number, client: SupabaseClient<Database>, timeoutMs: number) {
+  const leftMs = () => Math.floor(Math.min(timeoutMs, endsAt - performance.now()));
   const callOnce: CallDatabase = async (procedure, args, schema) => {
+    const limitMs = leftMs();
+    if (limitMs <= 0) throw new DatabaseError(procedure, '', 0);
     const { data, error, status } = await client
       .rpc(procedure, args as Procedures[typeof procedure]['Args'])
-      .abortSignal(AbortSignal.timeout(options.timeoutMs));
+      .abortSignal(AbortSignal.timeout(limitMs));
     if (error) {
       const { code = '', message, details } = error;
       throw refusalOf(code, message, details) ?? new DatabaseError(procedure, code, status);
@@ -54,6 +62,8 @@ export function connectDatabase(
       } catch (error) {
         if (!(error instanceof DatabaseError && error.isRolledBack) || attempts === MOST_ATTEMPTS)
           throw error;
+        // What is given up before its own limit may be written after the answer.
+        if (leftMs() < timeoutMs) throw error;
         // Not at the same moment as the other one.
         await new Promise((resolve) => setTimeout(resolve, attempts * PAUSE_MS * (1 + Math.random())));
       }

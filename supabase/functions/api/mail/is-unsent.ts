@@ -1,5 +1,8 @@
-/** What nodemailer says of a failure that came before the mail was handed over. */
+import { NO_TIME } from './mail.ts';
+
+/** Codes of failures that came before the mail was handed over: ours, and those of nodemailer. */
 const BEFORE_THE_MAIL = new Set<unknown>([
+  NO_TIME,
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',

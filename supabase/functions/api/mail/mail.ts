@@ -25,6 +25,22 @@ export interface MailTransport {
 
 /** Longest wait for a mail server to take one mail, in milliseconds, because a visitor waits for it. */
 export const MAIL_TIMEOUT_MS = 12_000;
+/** Time that is kept for the calls after a mail, in milliseconds: that it was sent, or that it failed. */
+const AFTER_MAIL_MS = 2_000;
+/** Code of the failure to begin a mail. */
+export const NO_TIME = 'NO_TIME';
+
+/** For a request that has to be answered by then: a mail that may not be over by then does not begin. */
+export function mailUntil(endsAt: number, transport: MailTransport): MailTransport {
+  return {
+    ...transport,
+    send: async (mail) => {
+      if (performance.now() + MAIL_TIMEOUT_MS + AFTER_MAIL_MS > endsAt)
+        throw Object.assign(new Error('No time is left for a mail'), { code: NO_TIME });
+      await transport.send(mail);
+    },
+  };
+}
 
 /**
  * The text of a header: one line of limited length. `=?` begins an encoded word, and a mail program could decode

@@ -55,7 +55,7 @@ export async function notifyContact(
   const { email } = contactRequest;
   const confirmation = isMailbox(email) ? { mailboxHash: await mailboxHash(email), network } : null;
   if (await deps.database.finishNotification(contactRequestId, isSent, claimedAt, confirmation)) {
-    deps.finishLater(confirmContact(deps, contactRequest, correlationId));
+    deps.finishLater((later) => confirmContact(later, contactRequest, correlationId));
   } else if (isSent && confirmation !== null) {
     deps.log({ level: 'info', event: 'confirmation_limited', correlationId, contactRequestId });
   }

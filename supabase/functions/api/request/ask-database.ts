@@ -24,7 +24,7 @@ export function askDatabaseAndMail(procedure: AskedProcedure) {
   const askDatabaseAlone = askDatabase(procedure);
   return async (asked: Asked, deps: FunctionDeps): Promise<Answer> => {
     const answer = await askDatabaseAlone(asked, deps);
-    deps.finishLater(sendWorkMails(deps, asked.correlationId));
+    deps.finishLater((later) => sendWorkMails(later, asked.correlationId));
     return answer;
   };
 }

@@ -28,6 +28,6 @@ export const changeContactRequest: Handler<'change-contact-request'> = async (as
   const { outcome } = outcomeSchema.parse(body);
   if (outcome !== 'saved' || !(change.release || change.assignedTo)) return { body };
   const notified = change.release ? await mailTeam(requestId, deps, asked.correlationId) : undefined;
-  deps.finishLater(sendWorkMails(deps, asked.correlationId));
+  deps.finishLater((later) => sendWorkMails(later, asked.correlationId));
   return { body: notified === undefined ? body : { ...Object(body), notified } };
 };

@@ -38,7 +38,8 @@ export const changeRepresentative: Handler<'change-representative'> = async (ask
   if (change.action === 'edit' && outcome === 'edited' && !isRepeated) {
     const { before, after } = change;
     const told = { name: after.name, before: before.email, after: after.email };
-    if (told.before !== told.after) deps.finishLater(mailAddressChange(told, deps, correlationId));
+    if (told.before !== told.after)
+      deps.finishLater((later) => mailAddressChange(told, later, correlationId));
   }
   return answer;
 };

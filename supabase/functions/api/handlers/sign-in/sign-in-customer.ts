@@ -31,7 +31,7 @@ export const signInCustomer: Handler<'sign-in-customer'> = async (
   const { actor, isRepToBeMailed } = session;
   if (actor.kind === 'customer' && isRepToBeMailed) {
     // The customer must not wait for the mail server.
-    deps.finishLater(mailRepOfOpening(actor.customer, deps, correlationId));
+    deps.finishLater((later) => mailRepOfOpening(actor.customer, later, correlationId));
   }
   return sessionAnswer(session, refreshSecret, deps);
 };

@@ -101,7 +101,7 @@ export const submitContact: Handler<'submit-contact'> = async ({ body, caller, c
     },
   );
   // Only a customer's representative gets one, and the answer must not tell whether the sender is a customer.
-  deps.finishLater(sendWorkMails(deps, correlationId));
+  deps.finishLater((later) => sendWorkMails(later, correlationId));
   const answer: ContactResponse = { contactRequestId, notified: outcome === 'sent' };
   // A person may be in quarantine by mistake, so nothing tells them that the team has their request.
   return { body: answer, formPath: CONTACT_FORM_POST[isQuarantined ? 'notSentPath' : 'sentPath'] };
