@@ -9,9 +9,18 @@ import {
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
+import { madeAgain, ROLLED_BACK } from '../../supabase/functions/api/database/made-again.ts';
 
 /** What a procedure refuses itself, in its own words: PT404 is the status 404. */
 const refusalSchema = z.object({ code: z.string().startsWith('PT'), message: z.string() });
+
+/** Failures of PostgreSQL that wrote nothing. The same call may succeed later. */
+const MAY_SUCCEED_LATER = new Map([
+  ...ROLLED_BACK.map((code) => [code, (name: string) => `Other calls were in the way of ${name}.`] as const),
+  ['55P03', (name) => `${name} waited too long for another change.`],
+  ['57014', (name) => `${name} took too long for the database.`],
+]);
+const failureSchema = z.object({ code: z.string() });
 
 export interface OpsConnection {
   /** Origin of the project, without a slash at its end. */
@@ -49,10 +58,13 @@ type Customer = z.infer<typeof customerSchema>;
 /** A call that failed, with its status. 0 when no answer arrived. */
 export class OpsCallError extends UserError {
   readonly status: number;
+  /** Other calls were in the way. Nothing was written, and the same call may succeed at once. */
+  readonly isRolledBack: boolean;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, code = '') {
     super(message);
     this.status = status;
+    this.isRolledBack = ROLLED_BACK.includes(code);
   }
 
   /** The call may have been executed: the client stopped waiting for the answer. */
@@ -158,22 +170,33 @@ export class OpsApi {
     });
   }
 
-  /** @throws UserError with the words of the procedure when it refuses, or of the call when it failed */
-  async rpc(
-    name: string,
-    args: Record<string, unknown>,
-    timeoutMs = procedureTimeoutMs(name),
-  ): Promise<unknown> {
+  /**
+   * A call that was rolled back in favor of another one is made again.
+   * @throws UserError with the words of the procedure when it refuses, or of the call when it failed
+   */
+  rpc(name: string, args: Record<string, unknown>, timeoutMs = procedureTimeoutMs(name)): Promise<unknown> {
+    return madeAgain(
+      () => this.#rpcOnce(name, args, timeoutMs),
+      (error) => error instanceof OpsCallError && error.isRolledBack,
+    );
+  }
+
+  async #rpcOnce(name: string, args: Record<string, unknown>, timeoutMs: number): Promise<unknown> {
     const { url } = this.#connection;
     const response = await this.#post(`/rest/v1/rpc/${name}`, args, timeoutMs);
     if (response.ok) return response.status === 204 ? null : response.json();
-    const refused = refusalSchema.safeParse(await response.json().catch(() => null));
+    const answer: unknown = await response.json().catch(() => null);
+    const refused = refusalSchema.safeParse(answer);
     if (refused.success) throw new UserError(refused.data.message);
     if (response.status === 401 || response.status === 403) {
       throw new UserError(
         `${url} refuses the secret key. Set SUPABASE_SECRET_KEY to the key of this project.`,
       );
     }
-    throw new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status);
+    const code = failureSchema.safeParse(answer).data?.code ?? '';
+    const why = MAY_SUCCEED_LATER.get(code)?.(name);
+    throw why === undefined
+      ? new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status)
+      : new OpsCallError(`${why} Nothing was changed: try again in a moment`, response.status, code);
   }
 }

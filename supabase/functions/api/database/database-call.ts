@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
 import { RequestError } from '../request-error.ts';
+import { ROLLED_BACK } from './made-again.ts';
 
 /** Where a request came from, as session rows and the audit trail store it. */
 export interface Origin {
@@ -15,8 +16,6 @@ export function originArgs({ ipAddress, userAgent }: Origin) {
   return { ip_address_param: ipAddress, user_agent_param: userAgent };
 }
 
-/** PostgreSQL ended the transaction for the sake of another one, and wrote nothing. */
-const ROLLED_BACK = ['40001', '40P01'];
 /** The transaction took too long, or waited too long for another one's rows, and wrote nothing. */
 const TIMEOUTS = ['57014', '55P03'];
 

@@ -12,16 +12,13 @@ import {
   type Procedures,
   refusalOf,
 } from './database-call.ts';
+import { madeAgain } from './made-again.ts';
 import { operationsCalls } from './operations-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { siteEventCalls } from './site-event-calls.ts';
 
 /** The decisions that the functions leave to the database, each in one atomic call. All reject with a refusal or with `DatabaseError`. */
 export type FunctionDatabase = ReturnType<ReturnType<typeof connectDatabase>>;
-
-/** How often a call is made that the database rolls back in favor of another one. */
-const MOST_ATTEMPTS = 3;
-const PAUSE_MS = 100;
 
 /**
  * The database through Supabase's API, with the key that bypasses row-level security. A call is one transaction. One
@@ -55,19 +52,10 @@ function callsUntil(endsAt: number, client: SupabaseClient<Database>, timeoutMs:
     }
     return schema.parse(data);
   };
-  const call: CallDatabase = async (procedure, args, schema) => {
-    for (let attempts = 1; ; attempts += 1)
-      try {
-        return await callOnce(procedure, args, schema);
-      } catch (error) {
-        if (!(error instanceof DatabaseError && error.isRolledBack) || attempts === MOST_ATTEMPTS)
-          throw error;
-        // What is given up before its own limit may be written after the answer.
-        if (leftMs() < timeoutMs) throw error;
-        // Not at the same moment as the other one.
-        await new Promise((resolve) => setTimeout(resolve, attempts * PAUSE_MS * (1 + Math.random())));
-      }
-  };
+  // A call that is given up before its own limit may be written after the answer.
+  const mayRepeat = (error: unknown) =>
+    error instanceof DatabaseError && error.isRolledBack && leftMs() >= timeoutMs;
+  const call: CallDatabase = (...args) => madeAgain(() => callOnce(...args), mayRepeat);
   return {
     /** Lets a procedure decide about a session's request. Its answer is the answer of the call. */
     ask: (
