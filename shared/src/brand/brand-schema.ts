@@ -1,3 +1,4 @@
+import { MAILBOX } from '../lib/mailbox.ts';
 import { isOneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
@@ -10,9 +11,7 @@ const line = (max: number) =>
     .refine((text) => text === text.trim() && isOneLine(text), 'must be one line without spaces around it')
     .refine((text) => !/[<>]/.test(text), 'must not contain markup');
 
-const address = z
-  .string()
-  .regex(/^[A-Za-z0-9._%+'-]{1,64}@([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/, 'must be a plain mail address');
+const address = z.string().regex(MAILBOX, 'must be a plain mail address');
 const color = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color such as #0e1b2a');
 const profile = z
   .string()

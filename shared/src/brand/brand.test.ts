@@ -22,6 +22,11 @@ test.each([
     { mail: { ...BRAND.mail, senderAddress: 'a@x.example, b@x.example' } },
     'plain mail address',
   ],
+  [
+    'an address that no mail reaches',
+    { mail: { ...BRAND.mail, teamAddress: '.team@x.example' } },
+    'plain mail address',
+  ],
   ['a script for an address', { social: { ...BRAND.social, X: 'javascript:alert(1)' } }, 'https address'],
   ['an account over http', { social: { ...BRAND.social, X: 'http://x.example/' } }, 'https address'],
   ['a color that ends an attribute', { icon: { ...BRAND.icon, ground: '"/>' } }, 'must be a color'],

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { mailSender } from './mail/mail.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
 const GOOD = {
@@ -97,6 +99,36 @@ test.each([
   'http://[::2]',
 ])('%j is not a valid SITE_URL', (SITE_URL) => {
   expect(refusalOf({ SITE_URL })).toContain('SITE_URL');
+});
+
+/** Regression: the functions started with two addresses, and no mail to the team could be sent. */
+test.each([
+  ['CONTACT_NOTIFY_TO', 'team@x.example, b@x.example'],
+  ['CONTACT_NOTIFY_TO', 'Team <team@x.example>'],
+  ['CONTACT_NOTIFY_TO', 'team@localhost'],
+  ['CONTACT_NOTIFY_TO', 'team'],
+  ['MAIL_FROM', 'a@x.example, b@x.example'],
+  ['MAIL_FROM', 'a@x.example, Team <team@x.example>'],
+  ['MAIL_FROM', 'Corvane, Inc. <team@x.example>'],
+  ['MAIL_FROM', '"Corvane" <team@x.example>, b@x.example'],
+  ['MAIL_FROM', 'Team <team>'],
+  ['MAIL_FROM', 'Te\nam <team@x.example>'],
+  ['MAIL_FROM', 'Team'],
+])('%s does not take %j, and the error hides the value', (name, value) => {
+  const refusal = refusalOf({ [name]: value });
+  expect(refusal).toContain(name);
+  expect(refusal).not.toContain('eam');
+});
+
+test.each([
+  ['CONTACT_NOTIFY_TO', 'Team+demo@x.example'],
+  ['MAIL_FROM', 'team@x.example'],
+  ['MAIL_FROM', '<team@x.example>'],
+  ['MAIL_FROM', 'Corvane Söhne <team@x.example>'],
+  ['MAIL_FROM', '"Corvane, \\"Inc.\\"" <team@x.example>'],
+  ['MAIL_FROM', mailSender(BRAND)],
+])('%s may be %j', (name, value) => {
+  expect(refusalOf({ [name]: value })).toBeNull();
 });
 
 test.each(['SESSION_JWT_SECRET', 'SALES_ID_PEPPER', 'EDGE_SECRET', 'SUPABASE_SERVICE_ROLE_KEY'])(

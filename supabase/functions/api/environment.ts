@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
+import { isMailbox } from '../../../shared/src/contracts/backend/email-address.ts';
+import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { mailSender } from './mail/mail.ts';
 import { placeholderWeakness, secretWeakness } from './secrets/secret-weakness.ts';
 import { signingKeySchema } from './secrets/token-signer.ts';
@@ -36,6 +38,18 @@ function originWeakness(text: string): string | null {
   return null;
 }
 
+const addressWeakness = (text: string) => (isMailbox(text) ? null : 'must be one mail address');
+
+/** A sender with a name. Only quotes keep a comma in the name from starting another address. */
+const NAMED_SENDER = /^(?:"(?:[^"\\]|\\.)*" *|[^",;:<>@\\]*)<([^<>]*)>$/;
+
+function senderWeakness(text: string): string | null {
+  const [, address = text] = NAMED_SENDER.exec(text) ?? [];
+  return isOneLine(text) && isMailbox(address)
+    ? null
+    : 'must be one mail address, alone or in angle brackets after a name';
+}
+
 const secretKeysSchema = z.string().transform((text, context) => {
   try {
     const keys = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
@@ -68,8 +82,11 @@ const environmentSchema = z
       checkedBy(originWeakness).transform((text) => new URL(text).origin),
     ),
     TRUSTED_PROXY_HOPS: z.preprocess(blankIsMissing, z.coerce.number().int().min(1).max(10).default(1)),
-    CONTACT_NOTIFY_TO: z.preprocess(blankIsMissing, z.string().default(BRAND.mail.teamAddress)),
-    MAIL_FROM: z.preprocess(blankIsMissing, z.string().default(mailSender(BRAND))),
+    CONTACT_NOTIFY_TO: z.preprocess(
+      blankIsMissing,
+      checkedBy(addressWeakness).default(BRAND.mail.teamAddress),
+    ),
+    MAIL_FROM: z.preprocess(blankIsMissing, checkedBy(senderWeakness).default(mailSender(BRAND))),
     MAIL_TRANSPORT: z.preprocess(
       blankIsMissing,
       z.enum(['smtp', 'resend', 'test'], 'must be smtp, resend or, on this machine only, test'),

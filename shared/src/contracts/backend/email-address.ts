@@ -1,10 +1,7 @@
+import { MAILBOX } from '../../lib/mailbox.ts';
 import { oneLine } from '../../lib/plain-text.ts';
 import { z } from '../../lib/zod.ts';
 import { EMAIL_MAX } from './browser-limits.ts';
-
-/** A mailbox that mail can reach: nothing that separates addresses or needs quotes, and a possible domain. */
-const MAILBOX =
-  /^(?!\.|.*\.[.@])[^\s\p{Cc}@,;:<>()[\]\\"%=]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/iu;
 
 /** Signs, raised letters and digits, icons. NFKC would make letters of some, as of ™. */
 const SIGN = /[¢-¶¸-¾ʰ-ʸˠ-ˤᴬ-ᶿ⁰-⯿㈀-㏿\uE000-\uF8FF\uFFFC\uFFFD\u{1F000}-\u{1FAFF}]|[\uFE0E\uFE0F]/gu;
