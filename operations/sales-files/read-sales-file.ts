@@ -12,6 +12,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { parse } from 'csv-parse';
 
 const HEAD_BYTES = 64 * 1024;
+const UTF_16_MARK = Buffer.from('\uFEFF', 'utf16le');
 
 /**
  * Opens a file of sales: UTF-8 with or without a byte order mark, commas, semicolons or tabs.
@@ -20,7 +21,7 @@ const HEAD_BYTES = 64 * 1024;
 export async function openSalesFile(file: string): Promise<SalesFile> {
   const start = await readStart(file);
   // A workbook has zeros, and so has UTF-16. Its mark tells the parser how to read it.
-  if (start.includes(0) && start.readUInt16LE(0) !== 0xfeff)
+  if (start.includes(0) && !start.subarray(0, 2).equals(UTF_16_MARK))
     throw new UserError(`${file} is no CSV file: in the spreadsheet, save it as CSV UTF-8`);
   try {
     return await readSales(salesLines(readRecords(file, start.toString('utf8'))));

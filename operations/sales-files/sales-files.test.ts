@@ -119,6 +119,8 @@ test.each([
   ],
   // Regression: each was told that every column is missing.
   ['the content of a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0id,rep_email'), 'save it as CSV UTF-8'],
+  // Regression: it ended with an error of Node.js.
+  ['one byte, a zero', Buffer.from([0]), 'save it as CSV UTF-8'],
   ['UTF-16 and no mark', Buffer.from(`${HEADER}\n${saleLine(1)}`, 'utf16le'), 'save it as CSV UTF-8'],
   ['an unclosed quote in its head', `"${HEADER}\n${saleLine(1)}`, 'sales.csv: it is not a CSV file: '],
   [
