@@ -97,7 +97,7 @@ const SALE = `${repId(9)},dana@corvane.example,,2026-11-20,Moonshot,monthly,4000
 /** Chooses a file of two sales. The server finds these problems with them. */
 async function importFile(page: Page, problems: readonly object[]): Promise<void> {
   const answers = {
-    begin: { outcome: 'begun', maxRows: 20_000 },
+    begin: { outcome: 'begun', maxRows: 10_000 },
     stage: { outcome: 'staged', problems },
     discard: { outcome: 'discarded' },
     preview: {

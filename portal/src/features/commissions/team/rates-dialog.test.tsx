@@ -176,18 +176,28 @@ test('a rate that another manager set first is told, and saving again replaces i
     });
 });
 
-test('a rate that another manager removed first is told beside the form', async () => {
-  await openRates({
-    'change-commission-rate': () => ({ outcome: 'conflict', stored: { basisPoints: null } }),
-  });
+test('a rate that another manager changed first is removed as it is now, after it was told', async () => {
+  const answers = [
+    { outcome: 'conflict', stored: { basisPoints: null } },
+    { outcome: 'saved', stored: null },
+  ];
+  await openRates({ 'change-commission-rate': () => answers.shift() });
   await press(page, 'Remove Moonshot, annual, from Feb 1, 2026');
   await press(page, 'Remove the rate');
-  await untilText(page, 'Another manager changed the rate of this day first.');
-  expect(page.querySelector('[role=dialog] dl')?.textContent).toBe(
-    'Moonshot, annual, from Feb 1, 2026no rate',
+  await untilText(page, 'Another manager changed this rate first. Nothing was removed.');
+  expect(page.textContent).toContain(
+    'Moonshot, annual, from Feb 1, 2026: no rate. A rate before it goes on.',
   );
-  await untilText(page, 'You can remove it as it is now.');
-  expect(page.textContent).not.toContain('Remove this rate?');
+  await press(page, 'Remove the rate');
+  await expect.poll(() => sent().at(-1)).toMatchObject({ before: { basisPoints: null }, after: null });
+});
+
+test('a rate that another manager removed first cannot be removed again', async () => {
+  await openRates({ 'change-commission-rate': () => ({ outcome: 'conflict', stored: null }) });
+  await press(page, 'Remove Moonshot, annual, from Feb 1, 2026');
+  await press(page, 'Remove the rate');
+  await untilText(page, 'Another manager removed this rate first.');
+  expect(page.textContent).not.toContain('Remove the rate');
 });
 
 test('a failed save keeps what was typed, and a product that is gone says so', async () => {

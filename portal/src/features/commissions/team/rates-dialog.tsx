@@ -8,8 +8,6 @@ import {
 } from '@corvane/shared/contracts/backend/sales/commission-rates';
 import { BILLING_FREQUENCIES } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { daySchema } from '@corvane/shared/contracts/backend/sales/sales-row';
-import { formatBasisPoints } from '@corvane/shared/lib/basis-points';
-import { formatDay } from '@corvane/shared/lib/dates';
 import { parseDollars } from '@corvane/shared/lib/money';
 import { monthAfter } from '@corvane/shared/lib/months';
 import { z } from '@corvane/shared/lib/zod';
@@ -19,8 +17,6 @@ import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { managedFailureWords } from '../../../lib/failure-words.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
@@ -28,6 +24,18 @@ import { type Conflict, useConflictForm } from '../../../ui/forms/use-conflict-f
 import { QueryState } from '../../../ui/tables/query-state.tsx';
 import { BILLING_LABELS } from '../words.ts';
 import { ratesQuery } from './api.ts';
+import {
+  byTime,
+  isSame,
+  placeWords,
+  RATES_KEY,
+  RateList,
+  RemoveRateDialog,
+  type Rule,
+  rateFailureWords,
+  rateWords,
+  soldAs,
+} from './rate-list.tsx';
 
 const TITLE = 'Commission rates';
 const BILLING_OPTIONS = BILLING_FREQUENCIES.map((value) => ({ value, label: BILLING_LABELS[value] }));
@@ -56,34 +64,7 @@ export function RatesDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-type Rule = Pick<CommissionRate, 'basisPoints'> | null;
-type Place = Pick<CommissionRate, 'productName' | 'billingFrequency' | 'validFrom'>;
-type Wanted = Omit<ChangeCommissionRateRequest, 'before'>;
-
-const isSame = (a: Place, b: Place) =>
-  a.productName === b.productName && a.billingFrequency === b.billingFrequency && a.validFrom === b.validFrom;
-/** @example 'Moonshot, monthly' */
-const soldAs = ({ productName, billingFrequency }: Omit<Place, 'validFrom'>) =>
-  `${productName}, ${BILLING_LABELS[billingFrequency].toLowerCase()}`;
-const placeWords = (place: Place) => `${soldAs(place)}, from ${formatDay(place.validFrom)}`;
-const rateWords = ({ basisPoints }: NonNullable<Rule>) =>
-  basisPoints === null ? 'no rate' : formatBasisPoints(basisPoints);
-
-/** @param rows the latest first @param today YYYY-MM-DD */
-function byTime(rows: readonly CommissionRate[], today: string) {
-  const begun = new Set<string>();
-  const lists: Record<'inForce' | 'coming' | 'past', CommissionRate[]> = {
-    inForce: [],
-    coming: [],
-    past: [],
-  };
-  for (const row of rows) {
-    if (row.validFrom > today) lists.coming.push(row);
-    else lists[begun.has(soldAs(row)) ? 'past' : 'inForce'].push(row);
-    if (row.validFrom <= today) begun.add(soldAs(row));
-  }
-  return lists;
-}
+type Wanted = Omit<ChangeCommissionRateRequest, 'before' | 'after'> & { after: NonNullable<Rule> };
 
 /** Typed in place of a rate. An empty field would end a rate by chance. */
 const NO_RATE = 'none';
@@ -129,12 +110,11 @@ interface RatesProps {
 
 function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
   const { api, toast } = useHostServices();
-  /** The rate to remove. */
-  const [asked, setAsked] = useState<CommissionRate | null>(null);
+  const [removed, setRemoved] = useState<CommissionRate | null>(null);
   const today = new Date(now).toISOString().slice(0, 10);
   const edit = useConflictForm({
     title: TITLE,
-    mutationKey: ['rates'],
+    mutationKey: RATES_KEY,
     stored: rows,
     valuesOf: () => ({
       productName: products[0] ?? '',
@@ -145,7 +125,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
     schemaFor: changeSchema,
     async save(wanted: Wanted, base) {
       // What the list shows may be newer than what the form began with.
-      const row = wanted.after === null ? asked : base.find((stored) => isSame(stored, wanted));
+      const row = base.find((stored) => isSame(stored, wanted));
       const before = row ? { basisPoints: row.basisPoints } : null;
       const change = { ...wanted, before };
       return {
@@ -161,14 +141,11 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
         stored: stored === null ? others : [...others, { ...place, ...stored, setBy: null, setAt: now }],
       };
     },
-    failureWords: (error) => managedFailureWords(error, 'There is no such product any more.'),
-    onRefused: (isWrong) => {
-      if (isWrong) setAsked(null);
-    },
+    failureWords: rateFailureWords,
     onSaved(_answer, { after, ...place }) {
       toast({
-        title: after === null ? 'Rate removed' : 'Rate saved',
-        description: `${placeWords(place)}${after === null ? '' : `: ${rateWords(after)}`}.`,
+        title: 'Rate saved',
+        description: `${placeWords(place)}: ${rateWords(after)}.`,
         tone: 'success',
       });
     },
@@ -176,7 +153,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
   });
   const { conflict, isPending, values, form } = edit;
   const { inForce, coming, past } = byTime(rows, today);
-  const list = { isFixed: isPending || edit.isTouched, onRemove: setAsked };
+  const list = { isFixed: isPending || edit.isTouched, onRemove: setRemoved };
   return (
     <div className="grid gap-4">
       <RateList
@@ -186,11 +163,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
         {...list}
       />
       {coming.length === 0 ? null : <RateList title="Coming" rows={coming} {...list} />}
-      <ConflictForm
-        // The question in front of the form says it.
-        edit={asked === null ? edit : { ...edit, failure: null }}
-        note={conflict && <RateConflict {...conflict} />}
-      >
+      <ConflictForm edit={edit} note={conflict && <RateConflict {...conflict} />}>
         <h3 className="font-sans text-base font-semibold">Set a rate</h3>
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
@@ -233,19 +206,8 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
         </div>
       </ConflictForm>
       {past.length === 0 ? null : <RateList title="Before" rows={past} {...list} />}
-      {asked === null ? null : (
-        <ConfirmDialog
-          title="Remove this rate?"
-          description={`${placeWords(asked)}: ${rateWords(asked)}. A rate before it goes on. Audit keeps what was removed.`}
-          confirm="Remove the rate"
-          busy={isPending}
-          failure={edit.failure}
-          onConfirm={() => {
-            const { productName, billingFrequency, validFrom } = asked;
-            edit.send({ productName, billingFrequency, validFrom, after: null });
-          }}
-          onClose={() => setAsked(null)}
-        />
+      {removed === null ? null : (
+        <RemoveRateDialog rate={removed} onClose={() => setRemoved(null)} onRemoved={onClose} />
       )}
     </div>
   );
@@ -254,53 +216,12 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
 type RateConflictProps = Pick<Conflict<unknown, { wanted: Wanted; stored: Rule }>, 'words' | 'answer'>;
 
 function RateConflict({ words, answer: { wanted, stored } }: RateConflictProps) {
-  const wasRemoval = wanted.after === null;
   return (
     <ConflictNote
       title={words}
-      kept={wasRemoval ? 'The rate is not removed.' : 'What you entered is below.'}
+      kept="What you entered is below."
       stored={[[placeWords(wanted), stored === null ? 'nothing for this day' : rateWords(stored)]]}
-      again={wasRemoval ? 'You can remove it as it is now.' : 'Save again to replace this with yours.'}
+      again="Save again to replace this with yours."
     />
-  );
-}
-
-interface RateListProps {
-  title: string;
-  rows: readonly CommissionRate[];
-  empty?: string;
-  /** While something is entered or saved, nothing is removed. */
-  isFixed: boolean;
-  onRemove(row: CommissionRate): void;
-}
-
-function RateList({ title, rows, empty, isFixed, onRemove }: RateListProps) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-sans text-base font-semibold">{title}</h3>
-      {rows.length === 0 ? (
-        <p className="text-sm text-muted">{empty}</p>
-      ) : (
-        <ul className="rounded-panel border border-line bg-surface text-sm">
-          {rows.map((row) => (
-            <li
-              key={`${soldAs(row)} ${row.validFrom}`}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
-            >
-              <p className="min-w-0 leading-5 wrap-anywhere">
-                <span className="tabular block font-medium">{`${soldAs(row)}: ${rateWords(row)}`}</span>
-                <span className="block text-muted">
-                  {`From ${formatDay(row.validFrom)}. Set by ${row.setBy ?? 'a former manager'}.`}
-                </span>
-              </p>
-              <Button className="text-sm" disabled={isFixed} onClick={() => onRemove(row)}>
-                Remove
-                <span className="sr-only">{` ${placeWords(row)}`}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

@@ -40,7 +40,7 @@ async function open(answers: Partial<Record<string, (asked: Asked) => unknown>> 
     'import-sales': (body) => {
       const asked = body as Asked;
       const answer = {
-        begin: () => ({ outcome: 'begun', maxRows: 20_000 }),
+        begin: () => ({ outcome: 'begun', maxRows: 10_000 }),
         stage: () => ({ outcome: 'staged', problems: [] }),
         preview: () => PREVIEW,
         commit: () => COMMITTED,
@@ -142,7 +142,7 @@ test('a spreadsheet text in UTF-16 with tabs is read', async () => {
 });
 
 test('while another import runs, and when this one fails, the reason is shown and nothing stays', async () => {
-  await open({ begin: () => ({ outcome: 'busy', maxRows: 20_000 }) });
+  await open({ begin: () => ({ outcome: 'busy', maxRows: 10_000 }) });
   await chooseFile(`${HEAD}\n${line(1)}\n`);
   await untilShown('sales.csv: another import is running. Try again in a minute.');
   await mounted.unmount();
@@ -154,8 +154,8 @@ test('while another import runs, and when this one fails, the reason is shown an
 
 test('a file of more rows than a screen takes is refused', async () => {
   await open();
-  await chooseFile([HEAD, ...Array.from({ length: 20_001 }, (_, n) => line(n))].join('\n'));
-  await untilShown('it has more than 20,000 rows.');
+  await chooseFile([HEAD, ...Array.from({ length: 10_001 }, (_, n) => line(n))].join('\n'));
+  await untilShown('it has more than 10,000 rows.');
   expect(steps().at(-1)).toBe('discard');
 });
 
