@@ -2778,6 +2778,8 @@ begin
   perform private.count_attempt('manager-code:rep-day', rep_id::text);
   -- If two requests arrive at once, the second waits here and then sees the code of the first.
   perform pg_advisory_xact_lock(hashtextextended('manager-code ' || rep_id::text, 0));
+  -- An address that changes at this moment is read once it has changed.
+  perform private.hold_manager(session_id_param);
   -- Checked after the wait: who was disabled or lost the role meanwhile gets no code. A refusal counts nothing.
   select r.* into rep from public.sales_representatives r where r.id = private.require_rep(session_id_param);
   if not rep.is_manager then

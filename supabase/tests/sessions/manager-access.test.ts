@@ -17,6 +17,7 @@ import {
   openOperations,
   sendManagerCode,
 } from '../stand/open-operations.ts';
+import { holds, untilAwaited } from '../stand/own-locks.ts';
 import { mailedCode, wrongCode } from '../stand/qualify.ts';
 import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
 
@@ -151,6 +152,22 @@ test('a second code within the pause is refused, and one after it voids the firs
   const check = ({ codeId, code }: typeof first) => checkManagerCode(api, session.token, codeId, code);
   expect(errorOf(await check(first))).toMatchObject({ status: 400, ...WRONG });
   expect((await check(second)).status).toBe(200);
+});
+
+/** Regression: the code went to the old address, and stayed good. */
+test('a code that is asked for while the address changes waits, and goes to the new one', async () => {
+  const changing = untilAwaited(
+    api,
+    `perform public.edit_rep('${BAIT.rep.manager}', 'Manager', 'moved@bait.example')`,
+  );
+  await holds(api, `l.relation = 'public.sales_representatives'::regclass and l.mode = 'RowExclusiveLock'`);
+  const [started] = await api.sql(
+    `select public.start_manager_code($1, gen_random_uuid(), repeat('a', 64)) #>> '{rep,email}' as email`,
+    [session.id],
+  );
+  await changing;
+  await api.sql('select public.edit_rep($1, $2, $3)', [BAIT.rep.manager, 'Manager', EMAIL]);
+  expect(started).toEqual({ email: 'moved@bait.example' });
 });
 
 test('a manager gets no more codes than the limit of a day, also when no short window is full', async () => {
