@@ -7641,7 +7641,7 @@ begin
     'handedOverCount', (
       select count(distinct e.qualified_lead_id) from public.audit_events e
       join public.qualified_leads l on l.id = e.qualified_lead_id and l.qualified_by = rep_id
-      where e.sales_rep_id = rep_id and e.event = 'customer_handed_over'
+      where e.sales_rep_id = rep_id and e.event in ('customer_handed_over', 'handover_undone')
         and e.occurred_at >= since::timestamp at time zone 'UTC'
     ),
     'linksEnding', (
@@ -7664,7 +7664,7 @@ begin
 end
 $$;
 comment on function public.get_rep_today() is
-  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. handedOverCount: customers who came from another representative since then and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. handedOverCount: customers who came from another representative since then, or came back, and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
 grant execute on function public.get_rep_today() to authenticated;
 alter function public.get_rep_today() owner to api_reader;
 -- What a manager chooses from: the filters of the work list, and who a contact request can be assigned to.

@@ -140,7 +140,7 @@ test('sales that are not cancelled are summed since the last visit, this month, 
   expect(monthBefore).toEqual(sum(before(1), lastDay));
 });
 
-test('customers of another representative are counted from a handover until its undo', async () => {
+test('customers of another representative are counted from a handover until its undo, which brings them back', async () => {
   const token = await managerToken(api);
   const handOver = async (body: object) =>
     expect((await api.call('/functions/v1/hand-over-customers', { body, token })).status).toBe(200);
@@ -152,4 +152,5 @@ test('customers of another representative are counted from a handover until its 
   expect((await readToday(omar.token)).handedOverCount).toBe(0);
   await handOver({ action: 'undo', handoverId });
   expect((await readToday()).handedOverCount).toBe(0);
+  expect((await readToday(omar.token)).handedOverCount).toBe(1);
 });
