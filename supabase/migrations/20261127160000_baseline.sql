@@ -6050,13 +6050,16 @@ as $$
     'undoUntil', case when exists (select from private.imported_sales c where c.import_id = i.id)
       then i.committed_at + private.sales_imports_undone_within() end
   ) order by i.committed_at desc, i.id), '[]')
-  from private.sales_imports i
+  from (
+    select * from private.sales_imports i
+    where i.committed_at > now() - private.sales_imports_undone_within()
+      and private.current_manager_until() is not null
+    order by i.committed_at desc, i.id limit 50
+  ) i
   left join public.sales_representatives m on m.id = i.done_by
-  where i.committed_at > now() - private.sales_imports_undone_within()
-    and private.current_manager_until() is not null
 $$;
 comment on function private.recent_import_rows() is
-  'Imports of the last private.sales_imports_undone_within(), newest first: [{id, by, committedAt, inserted, updated, unchanged, undoneAt, undoUntil}]. by: null for an operator. undoUntil: null if it cannot be undone. Empty unless the caller is a manager.';
+  'Imports of the last private.sales_imports_undone_within(), newest first, at most 50: [{id, by, committedAt, inserted, updated, unchanged, undoneAt, undoUntil}]. by: null for an operator. undoUntil: null if it cannot be undone. Empty unless the caller is a manager.';
 grant execute on function private.recent_import_rows() to api_reader;
 
 create function public.get_sales_imports() returns jsonb
@@ -9622,14 +9625,13 @@ begin
         )
       order by i.place
     ), '[]')
-    from unnest(case when most_param is null then private.first_contact_requests(ids) else ids end)
-      with ordinality as i (id, place)
+    from unnest(private.first_contact_requests(ids)) with ordinality as i (id, place)
     join public.contact_submissions s on s.id = i.id
   );
 end
 $$;
 comment on function private.requests_of(text, jsonb, integer) is
-  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number. Null for a page of private.first_contact_requests.';
+  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number, and private.first_contact_requests their bytes.';
 grant execute on function private.requests_of(text, jsonb, integer) to service_role;
 
 create function private.person_data(email_param text, most_param integer) returns jsonb
@@ -9658,7 +9660,7 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all, and for a page of private.requests_of.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all. Requests are a page of private.requests_of.';
 grant execute on function private.person_data(text, integer) to service_role;
 -- A person's full names: in which spellings texts of others are searched for them, and how they are taken out.
 
@@ -10163,7 +10165,7 @@ begin
 end
 $$;
 comment on function public.get_person(text, uuid, text, text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). Long requests are fewer: see private.first_contact_requests. The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
 grant execute on function public.get_person(text, uuid, text, text) to service_role;
 
 create function private.apply_mentions_reading(

@@ -249,14 +249,13 @@ begin
         )
       order by i.place
     ), '[]')
-    from unnest(case when most_param is null then private.first_contact_requests(ids) else ids end)
-      with ordinality as i (id, place)
+    from unnest(private.first_contact_requests(ids)) with ordinality as i (id, place)
     join public.contact_submissions s on s.id = i.id
   );
 end
 $$;
 comment on function private.requests_of(text, jsonb, integer) is
-  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number. Null for a page of private.first_contact_requests.';
+  'Contact requests with an address in lower case, newest first: those before a place of private.read_cursor, or all for null. The last argument limits their number, and private.first_contact_requests their bytes.';
 grant execute on function private.requests_of(text, jsonb, integer) to service_role;
 
 create function private.person_data(email_param text, most_param integer) returns jsonb
@@ -285,5 +284,5 @@ as $$
   ) p
 $$;
 comment on function private.person_data(text, integer) is
-  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all, and for a page of private.requests_of.';
+  'All stored data of an address in lower case: {email, customer, representative, requests, codes}. Null if there is none. Never a secret or a hash of one. The last argument limits each list to its newest entries. Null for all. Requests are a page of private.requests_of.';
 grant execute on function private.person_data(text, integer) to service_role;

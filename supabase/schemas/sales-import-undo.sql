@@ -166,13 +166,16 @@ as $$
     'undoUntil', case when exists (select from private.imported_sales c where c.import_id = i.id)
       then i.committed_at + private.sales_imports_undone_within() end
   ) order by i.committed_at desc, i.id), '[]')
-  from private.sales_imports i
+  from (
+    select * from private.sales_imports i
+    where i.committed_at > now() - private.sales_imports_undone_within()
+      and private.current_manager_until() is not null
+    order by i.committed_at desc, i.id limit 50
+  ) i
   left join public.sales_representatives m on m.id = i.done_by
-  where i.committed_at > now() - private.sales_imports_undone_within()
-    and private.current_manager_until() is not null
 $$;
 comment on function private.recent_import_rows() is
-  'Imports of the last private.sales_imports_undone_within(), newest first: [{id, by, committedAt, inserted, updated, unchanged, undoneAt, undoUntil}]. by: null for an operator. undoUntil: null if it cannot be undone. Empty unless the caller is a manager.';
+  'Imports of the last private.sales_imports_undone_within(), newest first, at most 50: [{id, by, committedAt, inserted, updated, unchanged, undoneAt, undoUntil}]. by: null for an operator. undoUntil: null if it cannot be undone. Empty unless the caller is a manager.';
 grant execute on function private.recent_import_rows() to api_reader;
 
 create function public.get_sales_imports() returns jsonb

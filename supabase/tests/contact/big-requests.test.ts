@@ -51,6 +51,21 @@ test('the database refuses campaign parameters that are larger than known ones c
   await expect(saved).rejects.toThrow('contact_submissions_utm_is_small');
 });
 
+/** Regression: the newest 50 came whole, in 2.3 MB. */
+test('a person opens with as many of their long requests as fit into a page', async () => {
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, message, staff_note)
+     select gen_random_uuid(), 'Long', 'opened@long.example', 'Long', 'contact', repeat('字', 10000), repeat('注', 4000)
+     from generate_series(1, 50)`,
+  );
+  const { text, body } = await api.call('/functions/v1/read-people', {
+    body: { action: 'open', email: 'opened@long.example' },
+    token: tokens.manager,
+  });
+  expect(body.requests.length).toBeGreaterThan(30);
+  expect(Buffer.byteLength(text)).toBeLessThan(1_600_000);
+});
+
 test('a page of long requests ends by its bytes, and the next pages have the rest', async () => {
   await api.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type, message, staff_note, source)

@@ -352,3 +352,15 @@ test('the list says who imported, and until when it can be undone', async () => 
   await undo(importId);
   expect((await read())[0]?.undoneAt).not.toBeNull();
 });
+
+test('the list has the newest 50 imports', async () => {
+  await api.sql(
+    `insert into private.sales_imports (id, has_customers, committed_at, outcome)
+     select gen_random_uuid(), true, now() - make_interval(mins => n), '{"inserted": 0, "updated": 0, "unchanged": 0}'
+     from generate_series(1, 60) as n`,
+  );
+  const { body } = await api.rpc('get_sales_imports', {}, tokens.manager);
+  const { rows, now } = salesImportsSchema.parse(body);
+  expect(rows).toHaveLength(50);
+  expect(Date.parse(now) - Date.parse(rows.at(-1)?.committedAt ?? '')).toBeLessThan(51 * 60_000);
+});
