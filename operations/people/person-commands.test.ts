@@ -197,7 +197,7 @@ test('name, company and phone are corrected, and the trail names only the fields
   );
   expect(lines.map(({ detail }) => detail)).toEqual([
     { by: 'operator', of: 'customer', fields: ['company', 'name'] },
-    { by: 'operator', of: 'contact_request', fields: ['last_name', 'phone'], requestId: request?.id },
+    { by: 'operator', of: 'contact_request', fields: ['lastName', 'phone'], requestId: request?.id },
   ]);
   await expect(correct('--phone', '1')).rejects.toThrow(
     '--phone is not stored there. Correct one of --name, --company.',

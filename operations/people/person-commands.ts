@@ -167,7 +167,7 @@ function correctable({ customer, requests }: OpenedPerson, requestId?: string): 
   const { id, firstName, lastName, company, phone, jobTitle } = request;
   return {
     part: { kind: 'contact_request', id },
-    before: { first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle },
+    before: { firstName, lastName, company, phone, jobTitle },
   };
 }
 
@@ -176,7 +176,7 @@ function correctedTexts(
   before: Readonly<Record<string, string>>,
   options: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const optionOf = (field: string) => field.replaceAll('_', '-');
+  const optionOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const fields = Object.keys(before);
   const allowed = fields.map(optionOf);
   const known = allowed.map((option) => `--${option}`).join(', ');

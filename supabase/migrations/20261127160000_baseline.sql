@@ -10265,8 +10265,8 @@ as $$
   where part_param ->> 'kind' = 'customer' and l.id = (part_param ->> 'id')::uuid
   union all
   select jsonb_build_object(
-    'first_name', s.first_name, 'last_name', coalesce(s.last_name, ''), 'company', s.company, 'phone', s.phone,
-    'job_title', s.job_title
+    'firstName', s.first_name, 'lastName', coalesce(s.last_name, ''), 'company', s.company, 'phone', s.phone,
+    'jobTitle', s.job_title
   )
   from public.contact_submissions s
   where part_param ->> 'kind' = 'contact_request' and s.id = (part_param ->> 'id')::uuid
@@ -10309,8 +10309,8 @@ begin
     returning id, qualified_by into customer_id, rep_id;
   else
     update public.contact_submissions set
-      first_name = after_param ->> 'first_name', last_name = nullif(after_param ->> 'last_name', ''),
-      company = after_param ->> 'company', phone = after_param ->> 'phone', job_title = after_param ->> 'job_title',
+      first_name = after_param ->> 'firstName', last_name = nullif(after_param ->> 'lastName', ''),
+      company = after_param ->> 'company', phone = after_param ->> 'phone', job_title = after_param ->> 'jobTitle',
       version = version + 1
     where id = part_id;
   end if;
@@ -10328,7 +10328,7 @@ begin
 end
 $$;
 comment on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) is
-  'Replaces the texts of a customer or a contact request, {kind: customer | contact_request, id}, if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {first_name, last_name, company, phone, job_title}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. By the manager, or by an operator for null.';
+  'Replaces the texts of a customer or a contact request, {kind: customer | contact_request, id}, if they still equal the values before: {outcome: saved | conflict, stored}. One that is gone is refused (404). Texts of a customer: {name, company}. Texts of a contact request: {firstName, lastName, company, phone, jobTitle}. conflict: someone else changed them first. Then stored holds the current values, and nothing is written. The trail records which fields changed, but no text. By the manager, or by an operator for null.';
 grant execute on function public.correct_person(jsonb, jsonb, jsonb, uuid, text, text) to service_role;
 
 create function private.erase_rep(rep_id_param uuid) returns void

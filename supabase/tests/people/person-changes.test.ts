@@ -47,17 +47,17 @@ describe('correction', () => {
 
   test('of a contact request raises its version, so that an open form cannot undo it', async () => {
     const texts = {
-      first_name: 'Quilla',
-      last_name: surname,
+      firstName: 'Quilla',
+      lastName: surname,
       company: 'Mills',
       phone: '',
-      job_title: '',
+      jobTitle: '',
     };
     const saved = await correct({
       kind: 'contact_request',
       id: requestId,
       before: texts,
-      after: { ...texts, last_name: '', phone: '+1 555' },
+      after: { ...texts, lastName: '', phone: '+1 555' },
     });
     expect(saved.body).toMatchObject({ outcome: 'saved', stored: { phone: '+1 555' } });
     expect(
@@ -68,10 +68,10 @@ describe('correction', () => {
     expect((await trail('person_corrected'))[0]?.detail).toMatchObject({
       of: 'contact_request',
       requestId,
-      fields: ['last_name', 'phone'],
+      fields: ['lastName', 'phone'],
     });
     // What is empty by now can be corrected again.
-    const before = { ...texts, last_name: '', phone: '+1 555' };
+    const before = { ...texts, lastName: '', phone: '+1 555' };
     const again = await correct({ kind: 'contact_request', id: requestId, before, after: texts });
     expect(again.body).toMatchObject({ outcome: 'saved', stored: texts });
   });
@@ -81,7 +81,7 @@ describe('correction', () => {
     expect((await correct({ after: { ...before(), email: 'new@person.example' } as never })).status).toBe(
       400,
     );
-    const texts = { first_name: '', last_name: '', company: 'x', phone: '', job_title: '' };
+    const texts = { firstName: '', lastName: '', company: 'x', phone: '', jobTitle: '' };
     expect(
       (await correct({ kind: 'contact_request', id: requestId, before: texts, after: texts })).status,
     ).toBe(400);

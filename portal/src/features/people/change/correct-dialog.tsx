@@ -36,13 +36,13 @@ export function CorrectRequest({ request, onClose }: { request: PersonRequest; o
     <CorrectDialog
       id={id}
       title="Correct the contact request"
-      stored={{ first_name: firstName, last_name: lastName, company, phone, job_title: jobTitle }}
+      stored={{ firstName, lastName, company, phone, jobTitle }}
       labels={[
-        ['first_name', 'First name'],
-        ['last_name', 'Last name'],
+        ['firstName', 'First name'],
+        ['lastName', 'Last name'],
         ['company', 'Company'],
         ['phone', 'Phone'],
-        ['job_title', 'Job title'],
+        ['jobTitle', 'Job title'],
       ]}
       schema={requestCorrectionSchema}
       correctionOf={(before, after) => ({ kind: 'contact_request', id, before, after })}
@@ -75,7 +75,9 @@ function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialo
     schemaFor: () => schema,
     save: (after, before) => correctPerson(api, correctionOf(before, after)),
     refusalOf: (answer) =>
-      answer.outcome === 'saved' ? null : { words: CONFLICT, stored: answer.stored as Texts },
+      answer.outcome === 'saved'
+        ? null
+        : { words: CONFLICT, stored: answer.stored as Record<string, string> as Texts },
     failureWords: personFailureWords,
     onSaved: () => toast({ title: 'Corrected', tone: 'success' }),
     onClose,

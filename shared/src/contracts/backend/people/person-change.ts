@@ -18,11 +18,11 @@ export const customerCorrectionSchema = z.strictObject({ name: text(NAME_MAX), c
 
 /** The fields of a contact request that can be corrected. The visitor's message stays as it was sent. */
 export const requestCorrectionSchema = z.strictObject({
-  first_name: required(NAME_MAX),
-  last_name: text(NAME_MAX),
+  firstName: required(NAME_MAX),
+  lastName: text(NAME_MAX),
   company: required(NAME_MAX),
   phone: text(PHONE_MAX),
-  job_title: text(NAME_MAX),
+  jobTitle: text(NAME_MAX),
 });
 
 const id = z.uuid().toLowerCase();
@@ -34,18 +34,21 @@ const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>
     >,
   );
 
+const storedCustomer = storedTexts(customerCorrectionSchema.shape);
+const storedRequest = storedTexts(requestCorrectionSchema.shape);
+
 /** `before` holds the texts that the form started with. If they have changed since, the answer is a conflict. */
 const personCorrectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('customer'),
     id,
-    before: storedTexts(customerCorrectionSchema.shape),
+    before: storedCustomer,
     after: customerCorrectionSchema,
   }),
   z.strictObject({
     kind: z.literal('contact_request'),
     id,
-    before: storedTexts(requestCorrectionSchema.shape),
+    before: storedRequest,
     after: requestCorrectionSchema,
   }),
 ]);
@@ -85,7 +88,7 @@ type ExportedPage = z.infer<typeof exportedPersonSchema>;
 /** `conflict`: someone else changed the person first. Nothing was written, and `stored` holds the stored texts. */
 export const correctedPersonSchema = z.object({
   outcome: z.enum(['saved', 'conflict']),
-  stored: z.record(z.string(), z.string()),
+  stored: z.union([storedCustomer, storedRequest]),
 });
 
 /** Number of contact requests that changed. 0: the person had not agreed, or had withdrawn before. */
