@@ -1133,7 +1133,7 @@ create function private.count_in_window(bucket_param text, most_param integer, w
 language sql set search_path = ''
 as $$
   insert into private.rate_limit_counters as c (bucket, attempts, window_ends_at)
-  values (bucket_param, 1, now() + window_param)
+  select bucket_param, 1, now() + window_param where most_param > 0
   on conflict (bucket) do update set
     attempts = case when c.window_ends_at <= now() then 1 else c.attempts + 1 end,
     window_ends_at = case when c.window_ends_at <= now() then excluded.window_ends_at else c.window_ends_at end
@@ -1169,9 +1169,9 @@ begin
   select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
   select c.window_ends_at into full_until from private.rate_limit_counters c
   where c.bucket = limit_param || ':' || subject_param and c.attempts >= bound.attempts and c.window_ends_at > now();
-  if found then
+  if found or bound.attempts = 0 then
     perform private.refuse_until(
-      full_until, bound.attempts_window, 'Too many attempts. Please wait before you try again.'
+      coalesce(full_until, now() + bound.attempts_window), bound.attempts_window, 'Too many attempts. Please wait before you try again.'
     );
   end if;
 end
@@ -1191,7 +1191,11 @@ begin
   select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
   if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
     perform private.refuse_until(
-      (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+      -- A limit of 0 has no counter.
+      coalesce(
+        (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+        now() + bound.attempts_window
+      ),
       bound.attempts_window, 'Too many attempts. Please wait before you try again.'
     );
   end if;

@@ -47,6 +47,19 @@ const submit = (ip = NETWORK, fields: object = {}) =>
     ip,
   });
 
+/** Regression: the first attempt of each window passed. */
+test('a limit of 0 lets no attempt through', async () => {
+  for (const attempt of ['count_attempt', 'refuse_when_full']) {
+    const refused = api.sql(
+      `create or replace function private.attempt_limits()
+         returns table (name text, attempts integer, attempts_window interval) language sql stable set search_path = ''
+         as $$ values ('none', 0, interval '1 hour') $$;
+       select private.${attempt}('none', 'anyone')`,
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'PT429', detail: '3600' });
+  }
+});
+
 describe('what is rolled back is not counted', () => {
   test('a second code within the pause, a session that ended, and a code past one of the limits', async () => {
     const email = address();
