@@ -10352,14 +10352,9 @@ as $$
   delete from public.sales_sessions where sales_rep_id = rep_id_param;
   delete from private.verification_codes where sales_rep_id = rep_id_param;
   delete from private.customer_notes where sales_rep_id = rep_id_param;
-  update public.audit_events set ip_address = null, user_agent = null
-  where (sales_rep_id = rep_id_param or manager_id = rep_id_param)
-    and num_nonnulls(ip_address, user_agent) > 0;
-  update public.audit_events set detail = detail - array['before', 'after']
-  where sales_rep_id = rep_id_param and event in ('rep_added', 'rep_edited') and detail ?| array['before', 'after'];
 $$;
 comment on function private.erase_rep(uuid) is
-  'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
+  'Removes the personal data from a representative''s account for good: it can be neither edited nor enabled again. What the trail holds goes in public.erase_person. Its sales and their figures stay. Contact requests that were assigned to it become unassigned, and handed-over items stay with the new representative.';
 grant execute on function private.erase_rep(uuid) to service_role;
 
 create function private.begin_erasure(email_param text) returns void
@@ -10438,6 +10433,7 @@ declare
   requests integer;
   mails integer;
   codes integer;
+  lines bigint[];
 begin
   perform private.begin_erasure(person_email);
   -- If the caller repeats a request because its answer was lost, it gets the same answer. If the person is stored
@@ -10515,8 +10511,6 @@ begin
   get diagnostics codes = row_count;
   -- Deleting the customer also deletes sessions, openings and notes. A sale stays, without a customer.
   delete from public.qualified_leads l where l.email = person_email returning l.* into customer;
-  update public.audit_events set ip_address = null, user_agent = null
-  where qualified_lead_id = customer.id and num_nonnulls(ip_address, user_agent) > 0;
   with gone as (
     delete from public.contact_submissions s where s.email = person_email
     returning s.notification_claimed_at is not null and s.notified_at is null as is_being_mailed
@@ -10525,6 +10519,21 @@ begin
   if rep.id is not null then
     perform private.erase_rep(rep.id);
   end if;
+  -- The trail last, line by line, as retention locks it.
+  lines := array(
+    select e.line_number from public.audit_events e
+    where (e.qualified_lead_id = customer.id or e.sales_rep_id = rep.id or e.manager_id = rep.id)
+      and (
+        num_nonnulls(e.ip_address, e.user_agent) > 0
+        or e.sales_rep_id = rep.id and e.event in ('rep_added', 'rep_edited')
+      )
+    order by e.line_number for update
+  );
+  update public.audit_events e
+  set ip_address = null, user_agent = null, detail = case
+    when e.sales_rep_id = rep.id and e.event in ('rep_added', 'rep_edited') then e.detail - array['before', 'after']
+    else e.detail end
+  where e.line_number = any (lines);
 
   done := jsonb_build_object(
     'isCustomer', customer.id is not null, 'isRep', rep.id is not null, 'contactRequests', requests, 'codes', codes,
@@ -10676,6 +10685,7 @@ declare
   );
   removed jsonb := jsonb_build_object();
   deleted integer;
+  lines integer;
   idle uuid[];
 begin
   -- Ids and amounts, needed for an undo alone. Before customers, as an undo locks them.
@@ -10737,14 +10747,18 @@ begin
     update public.pricing_reveals set ip_address = null, user_agent = null
     where created_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
     returning 1
-  ), of_lines as (
-    update public.audit_events set ip_address = null, user_agent = null
-    where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
-    returning 1
   )
-  select (select count(*) from of_sessions) + (select count(*) from of_openings) + (select count(*) from of_lines)
-  into deleted;
-  removed := removed || jsonb_build_object('sign_in_traces', deleted);
+  select (select count(*) from of_sessions) + (select count(*) from of_openings) into deleted;
+
+  -- The trail after them, line by line, as an erasure locks it.
+  perform e.line_number from public.audit_events e
+  where e.occurred_at < (ends ->> 'audit_trail')::timestamptz
+    or e.occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(e.ip_address, e.user_agent) > 0
+  order by e.line_number for update;
+  update public.audit_events set ip_address = null, user_agent = null
+  where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0;
+  get diagnostics lines = row_count;
+  removed := removed || jsonb_build_object('sign_in_traces', deleted + lines);
 
   delete from public.audit_events where occurred_at < (ends ->> 'audit_trail')::timestamptz;
   get diagnostics deleted = row_count;

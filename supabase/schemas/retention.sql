@@ -37,6 +37,7 @@ declare
   );
   removed jsonb := jsonb_build_object();
   deleted integer;
+  lines integer;
   idle uuid[];
 begin
   -- Ids and amounts, needed for an undo alone. Before customers, as an undo locks them.
@@ -98,14 +99,18 @@ begin
     update public.pricing_reveals set ip_address = null, user_agent = null
     where created_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
     returning 1
-  ), of_lines as (
-    update public.audit_events set ip_address = null, user_agent = null
-    where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0
-    returning 1
   )
-  select (select count(*) from of_sessions) + (select count(*) from of_openings) + (select count(*) from of_lines)
-  into deleted;
-  removed := removed || jsonb_build_object('sign_in_traces', deleted);
+  select (select count(*) from of_sessions) + (select count(*) from of_openings) into deleted;
+
+  -- The trail after them, line by line, as an erasure locks it.
+  perform e.line_number from public.audit_events e
+  where e.occurred_at < (ends ->> 'audit_trail')::timestamptz
+    or e.occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(e.ip_address, e.user_agent) > 0
+  order by e.line_number for update;
+  update public.audit_events set ip_address = null, user_agent = null
+  where occurred_at < (ends ->> 'sign_in_traces')::timestamptz and num_nonnulls(ip_address, user_agent) > 0;
+  get diagnostics lines = row_count;
+  removed := removed || jsonb_build_object('sign_in_traces', deleted + lines);
 
   delete from public.audit_events where occurred_at < (ends ->> 'audit_trail')::timestamptz;
   get diagnostics deleted = row_count;

@@ -163,8 +163,36 @@ describe('retention', () => {
        select distinct l.mode from pg_locks l
        where l.pid = pg_backend_pid() and l.relation = 'public.audit_events'::regclass order by 1`,
     );
-    expect(locks).toEqual([{ mode: 'RowExclusiveLock' }]);
+    expect(locks).toEqual([{ mode: 'RowExclusiveLock' }, { mode: 'RowShareLock' }]);
   });
+
+  test('and an erasure lock lines of the trail in one order', async () => {
+    const rep = await addRep('Left');
+    const email = `left.${rep}@trail.example`;
+    await api.sql(`update public.sales_representatives set email = $2, disabled_at = now() where id = $1`, [
+      rep,
+      email,
+    ]);
+    // The newest comes first in the table.
+    await api.sql(
+      `with customer as (insert into public.qualified_leads (email, qualified_by) values ($2, $3) returning id)
+       insert into public.audit_events (line_number, event, sales_rep_id, qualified_lead_id, ip_address, occurred_at)
+       select n, 'signed_out', case when n < 3000000003 then $1::uuid end, case when n > 3000000001 then c.id end,
+         '203.0.113.9', now() - make_interval(days => private.sign_in_traces_kept_days() + 1)
+       from customer c, unnest(array[3000000003, 3000000002, 3000000001]) as n`,
+      [rep, email, to],
+    );
+    const lock = 'from public.audit_events where line_number';
+    const holding = untilAwaited(api, `perform ${lock} = 3000000001 for update`, 3);
+    await holds(api, `l.relation = 'public.audit_events'::regclass and l.mode = 'RowShareLock'`);
+    const both = [eraseAsOperator(email), api.sql('select public.run_retention(false)')];
+    await expect
+      .poll(() => api.sql(`select distinct l.pid from ${OWN_LOCKS} where not l.granted`))
+      .toHaveLength(2);
+    const free = await api.sql(`select ${lock} > 3000000000 for update skip locked`);
+    await Promise.all([...both, holding, api.sql(`select ${lock} = 3000000001 for update`)]);
+    expect(free).toHaveLength(2);
+  }, 60_000);
 
   test('keeps a customer whose first sale is staged', async () => {
     const staged = await addIdle();
