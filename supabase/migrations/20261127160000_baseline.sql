@@ -522,11 +522,6 @@ begin
         '''`\u2018\u2019\u05f3\u2032',
       repeat(' ', 15)
     );
-    -- Names of these scripts are written with a space and without.
-    letters := regexp_replace(
-      letters, '([' || private.spaceless() || private.katakana() || private.spaceless_marks() || ']) +(?=['
-        || private.spaceless() || private.katakana() || '])', '\1', 'g'
-    );
   end if;
   return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
 end
@@ -717,10 +712,10 @@ create function private.folded_term(search text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Of only hyphens or apostrophes, nothing is left. As they are, they match nothing: no folded text has one.
-  select coalesce(nullif(private.folded(search), ''), nullif(btrim(search), ''))
+  select coalesce(nullif(replace(private.folded(search), ' ', ''), ''), nullif(btrim(search), ''))
 $$;
 comment on function private.folded_term(text) is
-  'What a person searches for, as private.folded. Null for an empty search.';
+  'What a person searches for, as private.folded without spaces. Null for an empty search.';
 grant execute on function private.folded_term(text) to api_reader, service_role;
 
 create function private.search_term(filter jsonb) returns text
@@ -735,7 +730,7 @@ begin
 end
 $$;
 comment on function private.search_term(jsonb) is
-  'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
+  'A filter''s search term, see private.folded_term. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
 create function private.utc_today() returns date
@@ -1075,11 +1070,11 @@ begin
   if mailbox_param like '%@%xn--%' then
     searched := searched || chr(10) || private.folded(private.mailbox_in_letters(mailbox_param));
   end if;
-  return searched;
+  return replace(searched, ' ', '');
 end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
+  'What a search reads of a person, as private.folded without spaces: texts and a mailbox, its domain also in letters. People write or leave out spaces in names. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger
@@ -1865,7 +1860,7 @@ comment on column public.qualified_leads.has_accessed is 'Whether the customer e
 comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
-comment on column public.qualified_leads.search_text is 'The text that a search reads, as private.folded.';
+comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
@@ -4482,7 +4477,8 @@ create function private.found_products(term text, sales_rep_id_param uuid, every
 language sql stable set search_path = ''
 as $$
   select array(
-    select p from private.sold_products(sales_rep_id_param, everyone) as p where strpos(private.folded(p), term) > 0
+    select p from private.sold_products(sales_rep_id_param, everyone) as p
+    where strpos(replace(private.folded(p), ' ', ''), term) > 0
   )
 $$;
 comment on function private.found_products(text, uuid, boolean) is
@@ -7089,7 +7085,7 @@ comment on column public.contact_submissions.first_answered_at is
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
-comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
+comment on column public.contact_submissions.search_text is 'The text that a search reads, see private.searchable.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
 -- Includes assigned_to because the policy reads it. The counts by status then need only this index.

@@ -78,7 +78,7 @@ comment on column public.contact_submissions.first_answered_at is
 comment on column public.contact_submissions.campaign is 'The campaign from utm, for the filter.';
 comment on column public.contact_submissions.is_open is 'Whether work on it is left.';
 comment on column public.contact_submissions.words is 'private.words of all typed texts, except the address and the consent text.';
-comment on column public.contact_submissions.search_text is 'The text that a search reads, as private.folded.';
+comment on column public.contact_submissions.search_text is 'The text that a search reads, see private.searchable.';
 
 create index contact_submissions_newest_idx on public.contact_submissions (created_at desc, id desc);
 -- Includes assigned_to because the policy reads it. The counts by status then need only this index.

@@ -30,7 +30,7 @@ comment on column public.qualified_leads.has_accessed is 'Whether the customer e
 comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
-comment on column public.qualified_leads.search_text is 'The text that a search reads, as private.folded.';
+comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)

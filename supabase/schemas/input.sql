@@ -77,10 +77,10 @@ create function private.folded_term(search text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Of only hyphens or apostrophes, nothing is left. As they are, they match nothing: no folded text has one.
-  select coalesce(nullif(private.folded(search), ''), nullif(btrim(search), ''))
+  select coalesce(nullif(replace(private.folded(search), ' ', ''), ''), nullif(btrim(search), ''))
 $$;
 comment on function private.folded_term(text) is
-  'What a person searches for, as private.folded. Null for an empty search.';
+  'What a person searches for, as private.folded without spaces. Null for an empty search.';
 grant execute on function private.folded_term(text) to api_reader, service_role;
 
 create function private.search_term(filter jsonb) returns text
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function private.search_term(jsonb) is
-  'A filter''s search term, as private.folded. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
+  'A filter''s search term, see private.folded_term. Null if there is none. A value that is not a text or has more than 200 characters is refused (22023).';
 grant execute on function private.search_term(jsonb) to api_reader, service_role;
 
 create function private.utc_today() returns date

@@ -203,11 +203,11 @@ begin
   if mailbox_param like '%@%xn--%' then
     searched := searched || chr(10) || private.folded(private.mailbox_in_letters(mailbox_param));
   end if;
-  return searched;
+  return replace(searched, ' ', '');
 end
 $$;
 comment on function private.searchable(text, text) is
-  'What a search reads of a person, as private.folded: texts and a mailbox, its domain also in letters. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
+  'What a search reads of a person, as private.folded without spaces: texts and a mailbox, its domain also in letters. People write or leave out spaces in names. Texts with ä, ö, ü, å, ø or đ, or as private.spelled_out, are there in both spellings.';
 grant execute on function private.searchable(text, text) to api_reader, service_role;
 
 create function private.spell_mailbox() returns trigger

@@ -99,7 +99,8 @@ create function private.found_products(term text, sales_rep_id_param uuid, every
 language sql stable set search_path = ''
 as $$
   select array(
-    select p from private.sold_products(sales_rep_id_param, everyone) as p where strpos(private.folded(p), term) > 0
+    select p from private.sold_products(sales_rep_id_param, everyone) as p
+    where strpos(replace(private.folded(p), ' ', ''), term) > 0
   )
 $$;
 comment on function private.found_products(text, uuid, boolean) is

@@ -178,11 +178,6 @@ begin
         '''`\u2018\u2019\u05f3\u2032',
       repeat(' ', 15)
     );
-    -- Names of these scripts are written with a space and without.
-    letters := regexp_replace(
-      letters, '([' || private.spaceless() || private.katakana() || private.spaceless_marks() || ']) +(?=['
-        || private.spaceless() || private.katakana() || '])', '\1', 'g'
-    );
   end if;
   return btrim(regexp_replace(letters, ' +', ' ', 'g'), ' ');
 end

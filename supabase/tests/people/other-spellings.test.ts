@@ -399,6 +399,22 @@ test.each(['köl', 'KÖLN', 'xn--kln', "o'brien", 'OBrien', 'o’brien', 'anne m
   },
 );
 
+test.each([
+  ['O’Brien', 'O Brien'],
+  ['O Brien', "O'Brien"],
+  ['Anne-Marie', 'Annemarie'],
+  ['Annemarie', 'Anne-Marie'],
+  ['Mc Donald', 'McDonald'],
+  ['McDonald', 'Mc Donald'],
+  ['Anna Eva Mueller', 'Anna Eva Müller'],
+])('a search finds %s by %s', async (name, search) => {
+  const email = `${crypto.randomUUID()}@person.example`;
+  await addCustomer(email, name);
+  expect(await found(search)).toContain(email);
+  const { body } = await api.rpc('get_customers', { filter: { search } }, tokens['rep A']);
+  expect(JSON.stringify(body)).toContain(email);
+});
+
 /** Regression: while a person typed O'Brien, the search failed on the sign. */
 test.each(["O'", 'a-', ' O’'])(
   'a search of people by %s, of which more may follow, finds nobody',
