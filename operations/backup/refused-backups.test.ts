@@ -67,6 +67,16 @@ describeNeeding('postgresql', 'what is refused of backups', () => {
       /^The backup is of migration 20260101000000, this checkout is at \d{14}\. Restore with commit [0-9a-f]{12}, then migrate\.$/,
     ],
     [
+      'rows that are not those of the description',
+      async (copy) => {
+        const file = path.join(copy, 'backup.json');
+        const manifest = JSON.parse(await readFile(file, 'utf8'));
+        manifest.tables.find(({ rows }: { rows: number }) => rows > 0).rows += 1;
+        await writeFile(file, JSON.stringify(manifest));
+      },
+      /^The restored rows differ from the backup's, so nothing was restored: \S+ has [\d,]+ rows?, not [\d,]+$/,
+    ],
+    [
       'no backup at all',
       (copy) => rm(path.join(copy, 'backup.json')),
       /is not a backup: it has no backup\.json$/,

@@ -1,10 +1,17 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@corvane/tools/command/user-error';
 import { openPool, type Sql } from '@corvane/tools/postgres/connect';
-import { digestDifferences, OUR_SCHEMAS, tableDigests } from '@corvane/tools/postgres/table-digests';
+import {
+  DIGEST_SETTINGS,
+  DIGEST_STATEMENTS,
+  digestDifferences,
+  digestsIn,
+  OUR_SCHEMAS,
+} from '@corvane/tools/postgres/table-digests';
 import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { newestMigration } from '../newest-migration.ts';
@@ -48,10 +55,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
       await confirmReplacing?.(
         `Delete everything in the database ${new URL(databaseUrl).pathname.slice(1)} at ${new URL(databaseUrl).host}, and restore the backup of ${manifest.madeAt}?`,
       );
-    await runDump(dump, identity, list, databaseUrl, objects > 0);
-    const differences = digestDifferences(manifest.tables, await tableDigests(sql));
-    if (differences.length > 0)
-      throw new UserError(`The restored rows differ from the backup's: ${differences.join('; ')}`);
+    await runDump({ dump, identity, list, databaseUrl, isReplacing: objects > 0, tables: manifest.tables });
     return manifest;
   } catch (error) {
     if (error instanceof UserError || !(error instanceof Error)) throw error;
@@ -61,7 +65,8 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
   }
 }
 
-function refuseOtherVersion({ newestMigration: ofBackup, commit }: BackupManifest): void {
+/** @throws UserError for a backup of another migration than this checkout's. */
+export function refuseOtherVersion({ newestMigration: ofBackup, commit }: BackupManifest): void {
   const ours = newestMigration();
   if (ofBackup === ours) return;
   const way = commit === null ? 'the checkout that made it' : `commit ${commit.slice(0, 12)}`;
@@ -110,20 +115,26 @@ async function listOf(dump: string, identity: string): Promise<string> {
 /** Of a stream whose other end has left. */
 const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Nothing is kept unless the last statement, which commits, is sent: only after the whole dump was read. */
-async function runDump(
-  dump: string,
-  identity: string,
-  list: string,
-  databaseUrl: string,
-  isReplacing: boolean,
-): Promise<void> {
+/** Nothing is kept unless the last statement, which commits, is sent: after the whole dump was read, and has the backup's rows. */
+async function runDump(options: {
+  dump: string;
+  identity: string;
+  list: string;
+  databaseUrl: string;
+  isReplacing: boolean;
+  tables: BackupManifest['tables'];
+}): Promise<void> {
+  const { dump, identity, list, databaseUrl, isReplacing, tables } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-restore-'));
   try {
     const listFile = path.join(folder, 'list');
     await writeFile(listFile, list);
-    const psql = startClient('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl);
-    psql.stdout.resume();
+    const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align', '--set=ON_ERROR_STOP=1'];
+    const psql = startClient('psql', options, databaseUrl);
+    let said = '';
+    psql.stdout.on('data', (chunk) => {
+      said += String(chunk);
+    });
     psql.stdin.write(`begin;\n${await beforeDump(isReplacing)}\n`);
     const reader = startClient('pg_restore', ['--file=-', `--use-list=${listFile}`]);
     const content = await openSealed(dump, identity);
@@ -148,8 +159,20 @@ async function runDump(
       // If the text just ends, psql's message is not the reason.
       throw error instanceof UserError ? error : (ofDatabase ?? error);
     }
-    psql.stdin.end(`\n${AFTER_DUMP}\ncommit;\n`);
+    psql.stdin.write(
+      `\n${AFTER_DUMP}\n${DIGEST_SETTINGS};\n${DIGEST_STATEMENTS} \\gexec\n\\echo ${ALL_SAID}\n`,
+    );
+    const isSaid = (async () => {
+      while (!said.includes(ALL_SAID)) await once(psql.stdout, 'data');
+    })();
+    await Promise.race([isSaid, psql.done]);
+    const differences = digestDifferences(tables, digestsIn(said));
+    psql.stdin.end(differences.length === 0 ? 'commit;\n' : 'rollback;\n');
     await psql.done;
+    if (differences.length > 0)
+      throw new UserError(
+        `The restored rows differ from the backup's, so nothing was restored: ${differences.join('; ')}`,
+      );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -180,6 +203,9 @@ async function beforeDump(isReplacing: boolean): Promise<string> {
     'grant create on schema public to api_reader;',
   ].join('\n');
 }
+
+/** What psql says after the digests. */
+const ALL_SAID = 'all digests are said';
 
 /** A dump sets the search path to nothing, so every name is whole. */
 const AFTER_DUMP =

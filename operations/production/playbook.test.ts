@@ -37,6 +37,8 @@ interface Machine {
   user?: string;
   system?: [short: string, long: string];
   freeMegabytes?: number;
+  /** Copies of a database in its archive. */
+  copies?: number;
 }
 
 /** A program in place of `ssh` that answers as an empty machine does, and notes what it is asked. */
@@ -45,9 +47,11 @@ function putMachine(file: string, asked: string, machine: Machine): void {
     user = '0',
     system = ['debian 13', 'Debian GNU/Linux 13 (trixie)'],
     freeMegabytes = 9000,
+    copies = 0,
   } = machine;
   const [short, long] = system;
-  const found = [`${short} x86_64`, `${long} on x86_64`, 'empty', 'Avail', `${freeMegabytes}M`, '9000M'];
+  const disks = ['Avail', `${freeMegabytes}M`, '9000M'];
+  const found = [`${short} x86_64`, `${long} on x86_64`, 'empty', String(copies), ...disks];
   const answers = [
     `*id\\ -u*) echo ${user};;`,
     // It has no Python either.
@@ -68,8 +72,9 @@ function look(given: {
   /** Who is in the group, when not all hosts are. */
   groups?: Record<string, string[]>;
   machine?: Machine;
+  options?: string[];
 }): { status: number | null; said: string; asked: string } {
-  const { values = {}, hosts = ['corvane'], groups = {}, machine } = given;
+  const { values = {}, hosts = ['corvane'], groups = {}, machine, options = [] } = given;
   const folder = mkdtempSync(path.join(tmpdir(), 'corvane-inventory-'));
   const [program, asked] = [path.join(folder, 'ssh'), path.join(folder, 'asked')];
   writeFileSync(asked, '');
@@ -92,7 +97,7 @@ function look(given: {
   };
   const file = path.join(folder, 'inventory.json');
   writeFileSync(file, JSON.stringify(inventory));
-  const { status, stdout, stderr } = spawnSync('ansible-playbook', ['-i', file, 'site.yml'], {
+  const { status, stdout, stderr } = spawnSync('ansible-playbook', ['-i', file, ...options, 'site.yml'], {
     cwd: FOLDER,
     encoding: 'utf8',
     env: { ...process.env, HOME: folder, ANSIBLE_NOCOLOR: '1', ANSIBLE_LOCALHOST_WARNING: '0' },
@@ -183,6 +188,11 @@ describeNeeding('ansible', 'the playbook', () => {
       { machine: { freeMegabytes: 1000 } },
       /corvane has 1000 MB left on its disk, and needs 6000\. Give it a larger disk/,
     ],
+    [
+      'an empty machine for a database whose copies are there',
+      { machine: { copies: 2 } },
+      /corvane is empty, and corvane has copies of a database\. .*production restore/,
+    ],
   ])('refuses %s before it changes anything', (_case, given, line) => {
     const { status, said, asked } = look(given);
     expect(said).toMatch(line);
@@ -190,5 +200,12 @@ describeNeeding('ansible', 'the playbook', () => {
     expect(asked).not.toContain('apt-get');
     expect(status).not.toBe(0);
     expect(said).toMatch(/changed=0/);
+  });
+
+  // Regression: only the first play ended for it, and the next one asked a machine without Python.
+  test('says of an empty machine that all is to come, and looks no further', () => {
+    const { status, said, asked } = look({ machine: {}, options: ['--check', '--diff'] });
+    expect(said).toContain('corvane has nothing of Corvane yet: an apply sets up all of it');
+    expect({ status, asked: asked.trim().split('\n').length }).toEqual({ status: 0, asked: 2 });
   });
 });

@@ -10,7 +10,8 @@ import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { APPS } from '@corvane/tools/workspace/apps';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { z } from 'zod';
-import { MANIFEST_FILE } from '../backup/backup-manifest.ts';
+import { MANIFEST_FILE, readWholeBackup } from '../backup/backup-manifest.ts';
+import { refuseOtherVersion } from '../backup/restore-backup.ts';
 import { confirm } from '../command-line/confirm.ts';
 import {
   fillSecrets,
@@ -99,9 +100,10 @@ runCommand(async () => {
   const secrets = readSecrets(secretsFile, process.env);
   if (verb === 'check' || verb === 'apply') {
     refuseWeak(secrets);
-    if (verb === 'check' || !values.yes) play(run, 'site.yml', ['--check', '--diff']);
+    const isSeen = values.yes || play(run, 'site.yml', ['--check', '--diff'], { fails: verb === 'check' });
     if (verb === 'check') return;
-    await confirm('Apply this?', values.yes);
+    // Some steps can't be looked at before those that they follow.
+    await confirm(isSeen ? 'Apply this?' : 'The rest cannot be shown before. Apply it?', values.yes);
     play(run, 'site.yml', []);
   } else if (isRotation) {
     const words = positionals.slice(1);
@@ -126,14 +128,17 @@ runCommand(async () => {
     const backup = path.resolve(values.backup);
     if (!existsSync(path.join(backup, MANIFEST_FILE)))
       throw new UserError(`${backup} holds no backup. Name the folder of one, such as 2026-11-28T03-00-00Z`);
+    refuseOtherVersion(await readWholeBackup(backup));
     await confirm(`Put ${path.basename(backup)} in place of all rows? What came later is lost.`, values.yes);
     play(run, 'restore-backup.yml', ['--extra-vars', JSON.stringify({ backup })]);
   } else if (verb === 'restore') {
     const moment = values.to === undefined ? undefined : pastMoment(values.to);
     const until =
       moment === undefined ? 'all that the archive has' : `the database as it was at ${moment} UTC`;
+    const options = moment === undefined ? [] : ['--extra-vars', JSON.stringify({ moment })];
+    play(run, 'restore.yml', [...options, '--tags', 'look']);
     await confirm(`Put back ${until}, in place of the database? What came later is lost.`, values.yes);
-    play(run, 'restore.yml', moment === undefined ? [] : ['--extra-vars', JSON.stringify({ moment })]);
+    play(run, 'restore.yml', options);
   } else throw new UserError(`There is no "production ${verb}". See production --help.`);
 });
 
@@ -170,18 +175,24 @@ interface Run {
   secretsFile: string;
 }
 
-/** Runs a playbook. It says on the terminal what it does. @throws UserError when it fails. */
-function play({ inventory, secretsFile }: Run, playbook: string, options: string[]): void {
+/** Runs a playbook. It says on the terminal what it does. @returns whether it went well @throws UserError when it fails. */
+function play(
+  { inventory, secretsFile }: Run,
+  playbook: string,
+  options: string[],
+  { fails = true } = {},
+): boolean {
   const args = ['--inventory', inventory, '--extra-vars', `@${secretsFile}`, ...options, playbook];
   const { status } = spawnSync('ansible-playbook', args, {
     cwd: FOLDER,
     env: { ...process.env, ANSIBLE_VAULT_PASSWORD_FILE: vaultPasswordFile(process.env) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0)
+  if (status !== 0 && fails)
     throw new UserError(
       'Ansible says above what failed. Correct it, and apply again: that goes on, and changes nothing twice',
     );
+  return status === 0;
 }
 
 async function makeSecrets(file: string, hasBucket: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseJson } from '@corvane/tools/command/parse-json';
@@ -165,5 +165,7 @@ export function readSecrets(file: string, env: NodeJS.ProcessEnv): Secrets {
 
 /** Seals them into the file, whole or not at all. */
 export function writeSecrets(file: string, secrets: Secrets, env: NodeJS.ProcessEnv): void {
-  vault(env, ['encrypt', '--output', file, '-'], `${JSON.stringify({ secrets }, null, 2)}\n`);
+  const next = `${file}.next`;
+  vault(env, ['encrypt', '--output', next, '-'], `${JSON.stringify({ secrets }, null, 2)}\n`);
+  renameSync(next, file);
 }

@@ -11,26 +11,33 @@ interface TableDigest {
   digest: string;
 }
 
-/** Rows of each table, and a digest of them that does not depend on their order. */
+/** Texts of instants depend on it. */
+export const DIGEST_SETTINGS = `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
+  set_config('intervalstyle', 'postgres', false), set_config('extra_float_digits', '1', false)`;
+
+/** The statements of all tables: rows of one, and a digest of them that does not depend on their order. */
+export const DIGEST_STATEMENTS = `select format(
+    'select %1$L as name, count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as digest from only %1$s t',
+    format('%I.%I', n.nspname, c.relname)
+  ) as statement
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in (${OUR_SCHEMAS.map((name) => `'${name}'`).join(', ')}) and c.relkind = 'r' order by 1`;
+
 export async function tableDigests(sql: Sql): Promise<TableDigest[]> {
-  // Texts of instants depend on it.
-  await sql.query(`select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false),
-    set_config('intervalstyle', 'postgres', false), set_config('extra_float_digits', '1', false)`);
-  const tables = await sql.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any ($1) and c.relkind = 'r' order by 1`,
-    [OUR_SCHEMAS],
-  );
+  await sql.query(DIGEST_SETTINGS);
   const digests: TableDigest[] = [];
-  for (const { name } of tables) {
-    const [row] = await sql.query<{ rows: number; digest: string }>(
-      `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as digest from only ${name} t`,
-    );
-    digests.push({ name, rows: row?.rows ?? 0, digest: row?.digest ?? '0' });
-  }
+  for (const { statement } of await sql.query<{ statement: string }>(DIGEST_STATEMENTS))
+    digests.push(...(await sql.query<TableDigest>(statement)));
   return digests;
 }
+
+/** Of what psql says to these statements, in lines such as `public.plans|5|1739`. */
+export const digestsIn = (said: string): TableDigest[] =>
+  [...said.matchAll(/^(.+)\|(\d+)\|(-?\d+)$/gm)].map(([, name = '', rows = '', digest = '']) => ({
+    name,
+    rows: Number(rows),
+    digest,
+  }));
 
 /** Tables that differ, each with a sentence. Empty when all rows are the same. */
 export function digestDifferences(expected: readonly TableDigest[], found: readonly TableDigest[]): string[] {

@@ -21,7 +21,7 @@ const ROTATED = [
 const FAILING = ['database-api-password'];
 
 /** In the middle of a long step, and after files were written that no unit runs with yet. */
-const CUT_AT = ['base : Install its packages', 'backend : Run PostgREST'];
+const CUT_AT = ['base : Install its packages', 'Run PostgREST'];
 /** What a killed operator's apt does: it holds dpkg's lock for a while. */
 const GOES_ON =
   "python3 -c \"import fcntl, time; f = open('/var/lib/dpkg/lock-frontend', 'w'); fcntl.lockf(f, fcntl.LOCK_EX); print(1, flush=True); time.sleep(20)\" > /run/goes-on 2>&1 & while [ ! -s /run/goes-on ]; do :; done; rm /run/goes-on";
