@@ -49,7 +49,7 @@ function production(args: string[], env: Record<string, string> = {}) {
   const words = [path.join(WORKSPACE_ROOT, 'operations/production/production.ts'), ...args];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...words, '--inventory', at('inventory.yml')],
+    words.includes('--') ? words : [...words, '--inventory', at('inventory.yml')],
     {
       env: { PATH: at('programs'), HOME: root, ...env },
       encoding: 'utf8',
@@ -254,7 +254,8 @@ describe('a rotation', () => {
     [['rotate', 'none', '--yes'], /^error: There is no secret "none"\. Choose from: session-jwt-secret, /],
     [['rotate', '--yes'], /^error: Cannot read "rotate"/],
     [['apply', '--forget'], /^error: Cannot read "apply"/],
-    [['release', 'none'], /^error: There is no application "none"/],
+    [['release'], /^error: Cannot read "release"/],
+    [['ops'], /^error: Cannot read "ops"/],
     [['restart'], /^error: There is no "production restart"/],
   ])('%j is one line, and changes nothing', async (args, line) => {
     const before = await putSecrets();
@@ -262,6 +263,41 @@ describe('a rotation', () => {
     expect(kept()).toEqual(before);
     expect(played()).toEqual([]);
   });
+});
+
+test.each([
+  [['release', 'marketing'], 'application=marketing release.yml'],
+  [
+    ['release', '--', 'rollback', 'marketing', '--live'],
+    '{"program":"release","words":["release/release.ts","rollback","marketing","--live"]} command.yml',
+  ],
+  [
+    ['ops', '--', 'rep', 'add', '--name', "Mary O'Neil"],
+    `{"program":"ops","words":["operations/ops.ts","rep","add","--name","Mary O'Neil"]} command.yml`,
+  ],
+])('%j runs where the jobs run', async ([verb = '', ...words], line) => {
+  await putSecrets();
+  const options = words[0] === '--' ? ['--inventory', at('inventory.yml')] : [];
+  expect(production([verb, ...options, ...words]).status).toBe(0);
+  expect(played()).toEqual([expect.stringContaining(`--extra-vars ${line}`)]);
+});
+
+test('an update brings the newest commit, and applies it with its own code', () => {
+  const note = (name: string) => putProgram(name, `echo "${name} $*" >> ${at('played')}`);
+  note('git');
+  note('npx');
+  expect(production(['update', '--yes']).status).toBe(0);
+  expect(played()).toEqual([
+    'git pull --ff-only',
+    'npx -y pnpm@12 install --frozen-lockfile',
+    'npx -y pnpm@12 run db freeze --check',
+    `npx -y pnpm@12 run production apply --inventory ${at('inventory.yml')} --yes`,
+  ]);
+  putProgram('git', 'exit 1');
+  expect(production(['update', '--yes']).lines).toEqual([
+    'error: git pull --ff-only failed, as it says above',
+  ]);
+  expect(played()).toHaveLength(4);
 });
 
 describe('a restore', () => {

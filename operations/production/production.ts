@@ -33,9 +33,13 @@ const HELP = `Sets up and changes production. It runs the playbook production/si
   production secrets                    makes the secrets that are missing, in secrets.yml, sealed
   production check                      shows what an apply would change; changes nothing
   production apply                      shows it, asks, and does it. A second one changes nothing
+  production update                     brings the newest commit here, and applies it
   production rotate <secret> …          makes the next value of each, and applies them
   production rotate <secret> --forget   takes no older value of it any more
   production release <application>      builds it on the machine of the jobs, checks it in a browser, makes it live
+  production release rollback <application>
+                                        and every other command of release, there. Its options follow after --
+  production ops rep list               and every other command of ops, there. Its options follow after --
   production restore                    puts back all that the archive has, in place of the database
   production restore --to '2026-11-28 12:00:00'
                                         puts it back as it was then, in UTC
@@ -76,19 +80,20 @@ runCommand(async () => {
   if (values.help || verb === undefined) return say(HELP);
   const inventory = path.resolve(values.inventory);
   const secretsFile = path.join(path.dirname(inventory), 'secrets.yml');
-  const takesOperand = isRotation || verb === 'release';
+  const takesMore = isRotation || verb === 'release' || verb === 'ops';
   const isOfAnother =
-    (others.length > 0 && !isRotation) ||
+    (others.length > 0 && !takesMore) ||
     (values.forget && !isRotation) ||
     ((values.to ?? values.backup) !== undefined && verb !== 'restore') ||
     (values.to !== undefined && values.backup !== undefined);
-  if (takesOperand !== (operand !== undefined) || isOfAnother)
+  if (takesMore !== (operand !== undefined) || isOfAnother)
     throw new UserError(`Cannot read "${positionals.join(' ')}". See production --help.`);
   findAnsible();
   if (!existsSync(inventory))
     throw new UserError(
       `${inventory} is missing. Copy production/inventory.example.yml, and put your values in`,
     );
+  if (verb === 'update') return update(inventory, values.yes);
   const attempt = tryProcessLock(path.join(path.dirname(inventory), '.production.lock'));
   if (!attempt.held)
     throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
@@ -120,10 +125,12 @@ runCommand(async () => {
     writeSecrets(secretsFile, next, process.env);
     play(run, 'site.yml', []);
     for (const [at, name] of names.entries()) say(afterRotation(name, next, words[at] ?? name));
-  } else if (verb === 'release' && operand !== undefined) {
-    if (!APPS.some((app) => app === operand))
-      throw new UserError(`There is no application "${operand}": ${APPS.join(', ')}`);
+  } else if (verb === 'release' && APPS.some((app) => app === operand)) {
     play(run, 'release.yml', ['--extra-vars', `application=${operand}`]);
+  } else if (verb === 'release' || verb === 'ops') {
+    const file = verb === 'ops' ? 'operations/ops.ts' : 'release/release.ts';
+    const words = [file, ...positionals.slice(1)];
+    play(run, 'command.yml', ['--extra-vars', JSON.stringify({ program: verb, words })]);
   } else if (verb === 'restore' && values.backup !== undefined) {
     const backup = path.resolve(values.backup);
     if (!existsSync(path.join(backup, MANIFEST_FILE)))
@@ -193,6 +200,22 @@ function play(
       'Ansible says above what failed. Correct it, and apply again: that goes on, and changes nothing twice',
     );
   return status === 0;
+}
+
+/** Each with the code of the commit that it brings. @throws UserError when one fails. */
+function update(inventory: string, isConfirmed: boolean): void {
+  const steps = [
+    ['git', 'pull', '--ff-only'],
+    ['npx', '-y', 'pnpm@12', 'install', '--frozen-lockfile'],
+    ['npx', '-y', 'pnpm@12', 'run', 'db', 'freeze', '--check'],
+    [
+      ...['npx', '-y', 'pnpm@12', 'run', 'production', 'apply', '--inventory', inventory],
+      ...(isConfirmed ? ['--yes'] : []),
+    ],
+  ];
+  for (const [program = '', ...args] of steps)
+    if (spawnSync(program, args, { cwd: WORKSPACE_ROOT, stdio: 'inherit' }).status !== 0)
+      throw new UserError(`${[program, ...args].join(' ')} failed, as it says above`);
 }
 
 async function makeSecrets(file: string, hasBucket: boolean): Promise<void> {

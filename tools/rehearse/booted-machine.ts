@@ -213,7 +213,8 @@ export async function bootMachine(options: MachineOptions): Promise<BootedMachin
 const POWER_OFF = 'systemctl poweroff --force --force';
 
 function removeFiles(root: string): void {
-  run('umount', root);
+  // A program that was killed may still end.
+  run('umount', '--lazy', root);
   for (const part of [root, ...layersOf(root)]) rmSync(part, { recursive: true });
 }
 const layersOf = (root: string) => [`${root}.written`, `${root}.work`] as const;

@@ -81,7 +81,9 @@ export async function rehearseFive({ say, check }: Report, only?: readonly strin
     await goOn(stage, browser, people, check);
     const page = await openSignedInPage(stage, browser, people.salesId);
     for (const fault of FAULTS.filter(({ name }) => only?.includes(name) !== false))
-      await rehearseFault(fault, { stage, people, page, say, check });
+      await rehearseFault(fault, { stage, people, page, say, check }).catch((error: Error) =>
+        check(fault.title, false, error.message),
+      );
   } finally {
     await browser?.close();
     await stage.close();

@@ -43,8 +43,8 @@ export interface Stage {
   mail: MailCatcher;
   /** What a statement answers, a row per line. Of several machines. */
   sql(statement: string): Promise<string>;
-  /** Adds a value to the inventory. */
-  setValue(line: string): void;
+  /** Sets a value of the inventory. */
+  setValue(name: string, value: string): void;
   close(): Promise<void>;
 }
 
@@ -104,7 +104,9 @@ export async function setStage(
     for (const [number, name] of names.entries())
       machines.push(await bootMachine({ ...shares, forwards, name, address: addresses[number] ?? '' }));
     const inventory = path.join(folder, 'inventory.yml');
-    writeFileSync(inventory, inventoryOf(example, { folder, key, postgrest, addresses }));
+    // Of now: a commit that is made meanwhile is not in the repository that the machines clone.
+    const commit = (await git(WORKSPACE_ROOT, 'rev-parse', 'HEAD')).trim();
+    writeFileSync(inventory, inventoryOf(example, { folder, key, postgrest, commit, addresses }));
     const find = (name: string) => {
       const found = machines.find((machine) => machine.name === name);
       if (found === undefined) throw new Error(`There is no machine ${name}`);
@@ -124,7 +126,10 @@ export async function setStage(
           ['RELEASE', 'WEB', 'JOBS'].map((role) => [`BUCKET_${role}`, newCredential(bucket)]),
         ),
       },
-      setValue: (line) => writeFileSync(inventory, `${readFileSync(inventory, 'utf8')}    ${line}\n`),
+      setValue(name, value) {
+        const before = readFileSync(inventory, 'utf8').replace(new RegExp(`^    ${name}: .*\\n`, 'm'), '');
+        writeFileSync(inventory, `${before}    ${name}: ${value}\n`);
+      },
     };
   } catch (error) {
     await close();
@@ -157,9 +162,9 @@ async function putShared(shared: string): Promise<string> {
 /** An example of the repository, with the values of this rehearsal. */
 function inventoryOf(
   example: string,
-  options: { folder: string; key: string; postgrest: string; addresses: readonly string[] },
+  options: { folder: string; key: string; postgrest: string; commit: string; addresses: readonly string[] },
 ): string {
-  const { folder, postgrest, addresses } = options;
+  const { folder, postgrest, commit, addresses } = options;
   const proxy = `http://${HERE}:${PROXY_PORT}`;
   const given: [RegExp, string][] = [
     [/repository: .*/, 'repository: /srv/rehearsal/corvane.git'],
@@ -180,10 +185,8 @@ function inventoryOf(
     .replaceAll(/ansible_host: [\d.]+/g, () => `ansible_host: ${addresses[host++]}`)
     .replaceAll(/private_address: [\d.]+/g, () => `private_address: ${addresses[inside++]}`)
     .replace(/release_destination: .*/, 'release_destination: s3://site/production')
-    .replace(
-      /s3_endpoint: .*/,
-      `s3_endpoint: http://127.0.0.1:${BUCKET_THERE}`,
-    )}    ansible_ssh_common_args: ${sshOptions(options)}
+    .replace(/s3_endpoint: .*/, `s3_endpoint: http://127.0.0.1:${BUCKET_THERE}`)}    corvane_commit: ${commit}
+    ansible_ssh_common_args: ${sshOptions(options)}
     postgrest: ${postgrest}
     fetching:
       http_proxy: ${proxy}

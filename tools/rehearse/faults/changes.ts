@@ -23,7 +23,7 @@ export const CHANGES: readonly Fault[] = [
       const before = await serials();
       await stage.authority.issue(SITE_HOST, path.join(stage.folder, 'certificate'));
       const commit = await newCommit(stage);
-      stage.setValue(`corvane_commit: ${commit}`);
+      stage.setValue('corvane_commit', commit);
       await applied(stage, ['apply', '--yes']);
       const after = await serials();
       check(
