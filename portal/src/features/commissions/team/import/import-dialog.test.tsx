@@ -159,6 +159,24 @@ test('a file of more rows than a screen takes is refused', async () => {
   expect(steps().at(-1)).toBe('discard');
 });
 
+// Regression: it began before the one before was gone, and read that another import is running.
+test('a corrected file waits until the one before is discarded', async () => {
+  let discarded: (answer: object) => void = () => {};
+  const first = new Promise((resolve) => {
+    discarded = resolve;
+  });
+  await open({ discard: () => first });
+  await chooseFile(`${HEAD}\n${line(1).replace('4000.00', 'much')}\n`);
+  await untilShown('1 problem, so nothing was imported.');
+  await chooseFile(`${HEAD}\n${line(1)}\n`);
+  await untilShown('Reading the file');
+  await act(() => new Promise((resolve) => setImmediate(resolve)));
+  expect(steps()).toEqual(['begin', 'discard']);
+  discarded({ outcome: 'discarded' });
+  await untilShown('1 sale in the file');
+  expect(steps()).toEqual(['begin', 'discard', 'begin', 'stage', 'preview']);
+});
+
 test('leaving before the import asks first, and discards what waits', async () => {
   await open();
   await chooseFile(`${HEAD}\n${line(1)}\n`);

@@ -28,9 +28,11 @@ export type Prepared = PreparedImport | { problems: readonly RowProblem[]; probl
 export const sendImport = (api: Api, wanted: ImportSalesRequest, signal?: AbortSignal) =>
   ask(api, 'import-sales', wanted, importSalesResponseSchema, signal && { signal });
 
-/** No one waits for it: the server also forgets it by itself. */
+let discarded: Promise<unknown> = Promise.resolve();
+
+/** The next import of this tab waits for it. The server also forgets it by itself. */
 export function discardImport(api: Api, importId: string): void {
-  sendImport(api, { action: 'discard', importId }).catch(() => {});
+  discarded = sendImport(api, { action: 'discard', importId }).catch(() => {});
 }
 
 /**
@@ -60,6 +62,7 @@ export async function prepareImport(
     batchBytes = 0;
     onRead(rowCount);
   };
+  await discarded;
   try {
     const begun = await send({ action: 'begin', importId, hasCustomers });
     if (begun.outcome !== 'begun')
