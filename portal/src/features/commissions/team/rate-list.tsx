@@ -96,30 +96,28 @@ interface RemoveRateDialogProps {
 /** Asks before a rate is removed. */
 export function RemoveRateDialog({ rate, onClose, onRemoved }: RemoveRateDialogProps) {
   const { api, toast } = useHostServices();
-  const [seen, setSeen] = useState<Rule>(rate);
+  const [seen, setSeen] = useState<NonNullable<Rule>>(rate);
   const { productName, billingFrequency, validFrom } = rate;
   const title = 'Remove this rate?';
   const change = useDialogChange({
     title,
     mutationKey: RATES_KEY,
     async act() {
+      const before = { basisPoints: seen.basisPoints };
+      const wanted = { productName, billingFrequency, validFrom, before, after: null };
       const { outcome, stored } = await ask(
         api,
         'change-commission-rate',
-        {
-          ...{ productName, billingFrequency, validFrom },
-          ...{ before: seen && { basisPoints: seen.basisPoints }, after: null },
-        },
+        wanted,
         changeCommissionRateResponseSchema,
       );
-      if (outcome === 'saved') {
+      // What is gone already is removed.
+      if (outcome === 'saved' || stored === null) {
         toast({ title: 'Rate removed', description: `${placeWords(rate)}.`, tone: 'success' });
         return null;
       }
       setSeen(stored);
-      return stored === null
-        ? 'Another manager removed this rate first.'
-        : 'Another manager changed this rate first. Nothing was removed.';
+      return 'Another manager changed this rate first. Nothing was removed.';
     },
     failureWords: rateFailureWords,
     onClose: onRemoved,
@@ -127,9 +125,8 @@ export function RemoveRateDialog({ rate, onClose, onRemoved }: RemoveRateDialogP
   return (
     <ConfirmDialog
       title={title}
-      description={`${placeWords(rate)}${seen === null ? '' : `: ${rateWords(seen)}`}. A rate before it goes on. Audit keeps what was removed.`}
+      description={`${placeWords(rate)}: ${rateWords(seen)}. A rate before it goes on. Audit keeps what was removed.`}
       confirm="Remove the rate"
-      isPossible={seen !== null}
       busy={change.isPending}
       failure={change.refusal}
       onConfirm={() => change.send()}

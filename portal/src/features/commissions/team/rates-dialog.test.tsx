@@ -192,12 +192,16 @@ test('a rate that another manager changed first is removed as it is now, after i
   await expect.poll(() => sent().at(-1)).toMatchObject({ before: { basisPoints: null }, after: null });
 });
 
-test('a rate that another manager removed first cannot be removed again', async () => {
-  await openRates({ 'change-commission-rate': () => ({ outcome: 'conflict', stored: null }) });
+test('while a removal is under way, no other one begins', async () => {
+  await openRates({ 'change-commission-rate': () => new Promise(() => {}) });
   await press(page, 'Remove Moonshot, annual, from Feb 1, 2026');
   await press(page, 'Remove the rate');
-  await untilText(page, 'Another manager removed this rate first.');
-  expect(page.textContent).not.toContain('Remove the rate');
+  const question = [...page.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+  await act(async () => question?.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(page.textContent).not.toContain('Remove this rate?');
+  await press(page, 'Remove Moonshot, monthly, from Nov 21, 2026');
+  expect(page.textContent).not.toContain('Remove this rate?');
+  expect(sent()).toHaveLength(1);
 });
 
 test('a failed save keeps what was typed, and a product that is gone says so', async () => {

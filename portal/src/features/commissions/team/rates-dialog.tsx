@@ -14,7 +14,7 @@ import { z } from '@corvane/shared/lib/zod';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
@@ -153,7 +153,8 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
   });
   const { conflict, isPending, values, form } = edit;
   const { inForce, coming, past } = byTime(rows, today);
-  const list = { isFixed: isPending || edit.isTouched, onRemove: setRemoved };
+  const isChanging = useIsMutating({ mutationKey: RATES_KEY }) > 0;
+  const list = { isFixed: isChanging || edit.isTouched, onRemove: setRemoved };
   return (
     <div className="grid gap-4">
       <RateList
