@@ -39,6 +39,7 @@ interface Machine {
   freeMegabytes?: number;
   /** Copies of a database in its archive. */
   copies?: number;
+  isCut?: boolean;
 }
 
 /** A program in place of `ssh` that answers as an empty machine does, and notes what it is asked. */
@@ -48,10 +49,18 @@ function putMachine(file: string, asked: string, machine: Machine): void {
     system = ['debian 13', 'Debian GNU/Linux 13 (trixie)'],
     freeMegabytes = 9000,
     copies = 0,
+    isCut = false,
   } = machine;
   const [short, long] = system;
   const disks = ['Avail', `${freeMegabytes}M`, '9000M'];
-  const found = [`${short} x86_64`, `${long} on x86_64`, 'empty', String(copies), ...disks];
+  const found = [
+    `${short} x86_64`,
+    `${long} on x86_64`,
+    'empty',
+    String(copies),
+    isCut ? 'cut' : 'whole',
+    ...disks,
+  ];
   const answers = [
     `*id\\ -u*) echo ${user};;`,
     // It has no Python either.
@@ -113,7 +122,7 @@ describeNeeding('ansible', 'the playbook', () => {
   test.each(['inventory.example.yml', 'inventory.several.example.yml'])(
     'the playbooks are ones that Ansible reads, with %s',
     (inventory) => {
-      const playbooks = ['site.yml', 'release.yml', 'restore.yml', 'restore-backup.yml'];
+      const playbooks = ['site.yml', 'release.yml', 'command.yml', 'restore.yml', 'restore-backup.yml'];
       const args = ['-i', inventory, ...playbooks, '--syntax-check'];
       const { status, stderr } = spawnSync('ansible-playbook', args, { cwd: FOLDER, encoding: 'utf8' });
       expect({ status, stderr }).toMatchObject({ status: 0 });
@@ -192,6 +201,11 @@ describeNeeding('ansible', 'the playbook', () => {
       'an empty machine for a database whose copies are there',
       { machine: { copies: 2 } },
       /corvane is empty, and corvane has copies of a database\. .*production restore/,
+    ],
+    [
+      'a restore that was cut off',
+      { machine: { isCut: true } },
+      /corvane: a restore was cut off here\. Repeat it/,
     ],
   ])('refuses %s before it changes anything', (_case, given, line) => {
     const { status, said, asked } = look(given);

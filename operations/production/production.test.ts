@@ -139,7 +139,8 @@ describe('an apply', () => {
   test('asks also when not all of it can be shown before', async () => {
     await putSecrets();
     putAnsible({ status: 2 });
-    expect(production(['check']).lines).toEqual([expect.stringMatching(/^error: Ansible says above what/)]);
+    for (const check of [['check'], ['check', '--yes']])
+      expect(production(check).lines).toEqual([expect.stringMatching(/^error: Ansible says above what/)]);
     expect(production(['apply']).lines).toEqual([expect.stringMatching(/asks for confirmation/)]);
   });
 
@@ -266,20 +267,33 @@ describe('a rotation', () => {
 });
 
 test.each([
-  [['release', 'marketing'], 'application=marketing release.yml'],
+  [
+    ['release', '--', 'marketing', '--canary', '10'],
+    ['release', 'release/release.ts', 'marketing', '--canary', '10'],
+  ],
   [
     ['release', '--', 'rollback', 'marketing', '--live'],
-    '{"program":"release","words":["release/release.ts","rollback","marketing","--live"]} command.yml',
+    ['release', 'release/release.ts', 'rollback', 'marketing', '--live'],
   ],
   [
     ['ops', '--', 'rep', 'add', '--name', "Mary O'Neil"],
-    `{"program":"ops","words":["operations/ops.ts","rep","add","--name","Mary O'Neil"]} command.yml`,
+    ['ops', 'operations/ops.ts', 'rep', 'add', '--name', "Mary O'Neil"],
   ],
-])('%j runs where the jobs run', async ([verb = '', ...words], line) => {
+])('%j runs where the jobs run', async ([verb = '', ...words], [program, ...argv]) => {
   await putSecrets();
-  const options = words[0] === '--' ? ['--inventory', at('inventory.yml')] : [];
-  expect(production([verb, ...options, ...words]).status).toBe(0);
-  expect(played()).toEqual([expect.stringContaining(`--extra-vars ${line}`)]);
+  expect(production([verb, '--inventory', at('inventory.yml'), ...words]).status).toBe(0);
+  const [, variables = ''] = /--extra-vars (\{.*\}) command\.yml$/.exec(played()[0] ?? '') ?? [];
+  const sent = JSON.parse(variables);
+  expect([sent.program, ...JSON.parse(Buffer.from(sent.words, 'base64').toString())]).toEqual([
+    program,
+    ...argv,
+  ]);
+});
+
+test('an application alone is released from the machine of the jobs', async () => {
+  await putSecrets();
+  expect(production(['release', 'marketing']).status).toBe(0);
+  expect(played()).toEqual([expect.stringContaining('--extra-vars application=marketing release.yml')]);
 });
 
 test('an update brings the newest commit, and applies it with its own code', () => {

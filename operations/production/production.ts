@@ -39,7 +39,8 @@ const HELP = `Sets up and changes production. It runs the playbook production/si
   production release <application>      builds it on the machine of the jobs, checks it in a browser, makes it live
   production release rollback <application>
                                         and every other command of release, there. Its options follow after --
-  production ops rep list               and every other command of ops, there. Its options follow after --
+  production ops rep list               and every other command of ops, there. Its options follow after --,
+                                        with --yes where it would ask
   production restore                    puts back all that the archive has, in place of the database
   production restore --to '2026-11-28 12:00:00'
                                         puts it back as it was then, in UTC
@@ -105,7 +106,9 @@ runCommand(async () => {
   const secrets = readSecrets(secretsFile, process.env);
   if (verb === 'check' || verb === 'apply') {
     refuseWeak(secrets);
-    const isSeen = values.yes || play(run, 'site.yml', ['--check', '--diff'], { fails: verb === 'check' });
+    const isSeen =
+      (values.yes && verb === 'apply') ||
+      play(run, 'site.yml', ['--check', '--diff'], { fails: verb === 'check' });
     if (verb === 'check') return;
     // Some steps can't be looked at before those that they follow.
     await confirm(isSeen ? 'Apply this?' : 'The rest cannot be shown before. Apply it?', values.yes);
@@ -125,11 +128,12 @@ runCommand(async () => {
     writeSecrets(secretsFile, next, process.env);
     play(run, 'site.yml', []);
     for (const [at, name] of names.entries()) say(afterRotation(name, next, words[at] ?? name));
-  } else if (verb === 'release' && APPS.some((app) => app === operand)) {
+  } else if (verb === 'release' && others.length === 0 && APPS.some((app) => app === operand)) {
     play(run, 'release.yml', ['--extra-vars', `application=${operand}`]);
   } else if (verb === 'release' || verb === 'ops') {
     const file = verb === 'ops' ? 'operations/ops.ts' : 'release/release.ts';
-    const words = [file, ...positionals.slice(1)];
+    // Ansible reads a text such as {{ … }} as a template, but not in this form.
+    const words = Buffer.from(JSON.stringify([file, ...positionals.slice(1)])).toString('base64');
     play(run, 'command.yml', ['--extra-vars', JSON.stringify({ program: verb, words })]);
   } else if (verb === 'restore' && values.backup !== undefined) {
     const backup = path.resolve(values.backup);

@@ -61,7 +61,7 @@ export async function rehearseOne({ say, check }: Report): Promise<void> {
     check(`no unit is exposed more than ${MAX_EXPOSURE}`, most <= MAX_EXPOSURE, `at most ${most}, ${unit}`);
 
     say('the playbook, as ansible-lint sees it');
-    const playbooks = ['site.yml', 'release.yml', 'restore.yml', 'restore-backup.yml'];
+    const playbooks = ['site.yml', 'release.yml', 'command.yml', 'restore.yml', 'restore-backup.yml'];
     const lint = await operator.run(['ansible-lint', '--offline', '--nocolor', '-q', ...playbooks]);
     check('ansible-lint finds no mistake', lint.status === 0, lint.status === 0 ? '' : lint.said);
 
