@@ -5,12 +5,12 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import type { OpsCommands, OpsContext } from '../command-line/ops-command.ts';
 import { required } from '../command-line/required-option.ts';
 import { writeWhole } from '../command-line/write-whole.ts';
-import { BACKUP_NAME, CONFIGURATION_FILE, makeBackup, SITE_FILE } from './make-backup.ts';
-import { restoreDatabase, restoreFolder } from './restore-backup.ts';
+import { BACKUP_NAME, makeBackup } from './make-backup.ts';
+import { restoreDatabase } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';
 import { readIdentity } from './sealed-file.ts';
 
-/** Backups of database, document root and configuration. They need no project: `DATABASE_URL` names the database. */
+/** Backups of the database. They need no project: `DATABASE_URL` names the database. */
 export const BACKUP_COMMANDS: OpsCommands = {
   'backup key': {
     options: ['out'],
@@ -32,8 +32,8 @@ export const BACKUP_COMMANDS: OpsCommands = {
     },
   },
   backup: {
-    options: ['to', 'site', 'configuration', 'functions-env', 'keep'],
-    explains: 'backs up the database of DATABASE_URL and the named folders, for the key of BACKUP_RECIPIENT',
+    options: ['to', 'keep'],
+    explains: 'backs up the database of DATABASE_URL, for the key of BACKUP_RECIPIENT',
     async run({ options, env, print }) {
       const keep = options.keep === undefined ? null : Number(options.keep);
       if (keep !== null && !(Number.isInteger(keep) && keep > 0))
@@ -43,9 +43,6 @@ export const BACKUP_COMMANDS: OpsCommands = {
         databaseUrl: variable(env, 'DATABASE_URL'),
         recipient: variable(env, 'BACKUP_RECIPIENT'),
         to: required(options, 'to'),
-        site: options.site ?? null,
-        nginx: options.configuration ?? null,
-        functionsEnv: options['functions-env'] ?? null,
         keep,
       });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -56,29 +53,20 @@ export const BACKUP_COMMANDS: OpsCommands = {
     },
   },
   restore: {
-    options: ['from', 'key', 'site', 'configuration'],
+    options: ['from', 'key'],
     flags: ['replace'],
     explains: 'restores a backup into the empty database of DATABASE_URL; --replace empties it first',
     async run({ options, env, print, confirm }) {
-      const from = required(options, 'from');
       const identity = await readIdentity(required(options, 'key'));
       const startedAt = performance.now();
       const manifest = await restoreDatabase({
-        from,
+        from: required(options, 'from'),
         identity,
         databaseUrl: variable(env, 'DATABASE_URL'),
         confirmReplacing: options.replace === undefined ? null : confirm,
       });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       print(`Restored and compared ${counted(rows, 'row')} of ${manifest.madeAt}, ${since(startedAt)}`);
-      for (const [file, target] of [
-        [SITE_FILE, options.site],
-        [CONFIGURATION_FILE, options.configuration],
-      ] as const) {
-        if (target === undefined) continue;
-        await restoreFolder({ from, identity }, file, target);
-        print(`${target} is restored`);
-      }
     },
   },
   'restore drill': {

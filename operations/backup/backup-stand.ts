@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withConnection } from '@corvane/tools/postgres/connect';
@@ -6,12 +6,8 @@ import { startSystemPostgres } from '@corvane/tools/postgres/start-system-postgr
 import { tableDigests } from '@corvane/tools/postgres/table-digests';
 import type { ThrowAwayPostgres } from '@corvane/tools/postgres/throw-away-postgres';
 import { createPreparedDatabase } from '@corvane/tools/stack/backend/schema/test-database';
-import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { afterAll, beforeAll } from 'vitest';
 import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
-
-/** What no backup may contain. */
-export const SECRET = 'kT2v9QmZx7Lw4RbN8sHcF3gJp6YdA5uE';
 
 /** For tests of backups: a PostgreSQL server of its own with a database, a key, and a whole backup of it. */
 export function useBackups() {
@@ -32,9 +28,7 @@ export function useBackups() {
     key = path.join(folder, 'backup.key');
     const [printed = ''] = await ops(['backup', 'key', '--out', key]);
     recipient = printed.replace('BACKUP_RECIPIENT=', '');
-    await makeConfiguration();
-    await makeSite();
-    await ops(['backup', '--to', inFolder('all'), '--site', inFolder('site'), ...CONFIGURATION()]);
+    await ops(['backup', '--to', inFolder('all')]);
     const [name = ''] = await readdir(inFolder('all'));
     backup = path.join(inFolder('all'), name);
   });
@@ -45,12 +39,6 @@ export function useBackups() {
   });
 
   const inFolder = (name: string) => path.join(folder, name);
-  const CONFIGURATION = () => [
-    '--configuration',
-    inFolder('nginx'),
-    '--functions-env',
-    inFolder('functions.env'),
-  ];
   const ops = (args: readonly string[], databaseUrl = source, env: NodeJS.ProcessEnv = {}) =>
     runOps(stand.connection, args, {
       env: { DATABASE_URL: databaseUrl, BACKUP_RECIPIENT: recipient, ...env },
@@ -59,23 +47,6 @@ export function useBackups() {
   const digests = (url: string) => withConnection(url, tableDigests);
   const restore = (from: string, url: string, ...more: string[]) =>
     ops(['restore', '--from', from, '--key', key, ...more], url);
-  async function makeConfiguration(): Promise<void> {
-    await cp(path.join(WORKSPACE_ROOT, 'nginx'), inFolder('nginx'), { recursive: true });
-    const upstream = inFolder('nginx/upstream.conf');
-    const shipped = await readFile(upstream, 'utf8');
-    await writeFile(upstream, shipped.replace('default "";', `default "${SECRET}";`));
-    await writeFile(inFolder('nginx/privkey.pem'), `PRIVATE ${SECRET}`);
-    await writeFile(
-      inFolder('functions.env'),
-      `EDGE_SECRET=${SECRET}\nSALES_ID_PEPPER=p${SECRET}\nSITE_URL=https://corvane.example\nSMTP_PASSWORD=w${SECRET}\n`,
-    );
-  }
-  async function makeSite(): Promise<void> {
-    await mkdir(inFolder('site/states/1'), { recursive: true });
-    await writeFile(inFolder('site/states/1/state.json'), '{"revision":1}');
-    await symlink('states/1', inFolder('site/current'));
-  }
-
   return {
     server: () => server,
     /** Address of the database. */

@@ -12,7 +12,7 @@ import { migrate } from '@corvane/tools/stack/backend/engine/migrate';
 import { createHostedDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { expect, test } from 'vitest';
-import { SECRET, useBackups } from './backup-stand.ts';
+import { useBackups } from './backup-stand.ts';
 import { restoreDatabase } from './restore-backup.ts';
 import { readIdentity } from './sealed-file.ts';
 import { removeKilledBackups } from './unfinished-backup.ts';
@@ -72,22 +72,6 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
     expect(digestDifferences(manifest.tables, await digests(target))).toEqual([]);
     expect(manifest.tables.filter(({ rows }: { rows: number }) => rows > 0).length).toBeGreaterThan(8);
     expect(differences(await shapeOf(source()), await shapeOf(target))).toEqual([]);
-  });
-
-  test('document root and configuration come back, without one secret', async () => {
-    const target = await newDatabase();
-    await restore(backup(), target, '--site', inFolder('new-site'), '--configuration', inFolder('new-conf'));
-    expect(await readFile(inFolder('new-site/current/state.json'), 'utf8')).toBe('{"revision":1}');
-    const files = await readdir(inFolder('new-conf'), { recursive: true, withFileTypes: true });
-    const texts = await Promise.all(
-      files.filter((one) => one.isFile()).map((one) => readFile(path.join(one.parentPath, one.name), 'utf8')),
-    );
-    expect(texts.join('\n')).not.toContain(SECRET);
-    expect(await readFile(inFolder('new-conf/functions.env'), 'utf8')).toBe(
-      'EDGE_SECRET=\nSALES_ID_PEPPER=\nSITE_URL="https://corvane.example"\nSMTP_PASSWORD=\n',
-    );
-    expect(await readFile(inFolder('new-conf/nginx/upstream.conf'), 'utf8')).toContain('default "";');
-    expect(files.map(({ name }) => name)).not.toContain('privkey.pem');
   });
 
   test('a backup cannot be read without the key, not even by its maker', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '@corvane/tools/command/user-error';
 import { freePercent } from '@corvane/tools/machine/free-percent';
@@ -7,10 +7,8 @@ import { OUR_SCHEMAS, tableDigests } from '@corvane/tools/postgres/table-digests
 import { headCommit } from '@corvane/tools/process/git';
 import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { type BackupManifest, MANIFEST_FILE } from './backup-manifest.ts';
-import { copyConfiguration } from './configuration-without-secrets.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { encrypterFor, writeSealed } from './sealed-file.ts';
-import { startProgram } from './start-program.ts';
 import { beginBackup, removeKilledBackups, type UnfinishedBackup } from './unfinished-backup.ts';
 
 interface BackupOptions {
@@ -19,18 +17,11 @@ interface BackupOptions {
   recipient: string;
   /** Folder of all backups. */
   to: string;
-  /** Document root. Null leaves it out. */
-  site: string | null;
-  /** The folder of nginx and the functions' variables. Null leaves them out. */
-  nginx: string | null;
-  functionsEnv: string | null;
   /** How many backups stay. Null for all. */
   keep: number | null;
 }
 
 export const DATABASE_FILE = 'database.dump.age';
-export const SITE_FILE = 'site.tar.age';
-export const CONFIGURATION_FILE = 'configuration.tar.age';
 
 /** Of a backup's folder: its instant. */
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
@@ -59,23 +50,23 @@ export async function makeBackup(
     unfinished = await beginBackup(options.to, name);
     const part = unfinished.folder;
     const dumped = await pool.transaction((sql) => dumpDatabase(sql, part, options));
-    const files = [dumped.file, ...(await sealFolders(part, options))];
     const commit = await headCommit();
-    const { facts } = dumped;
+    const { facts, file } = dumped;
     const manifest: BackupManifest = {
       format: 1,
       name,
       madeAt: madeAt.toISOString(),
       commit,
       ...facts,
-      files,
+      files: [file],
     };
     await writeFile(path.join(part, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
     await unfinished.finish(folder);
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (options.keep !== null) await removeOlder(options.to, options.keep);
     const free_percent = await freePercent(options.to);
-    await pool.query(`select private.record_backup_run('backup', $1)`, [{ name, bytes, free_percent }]);
+    await pool.query(`select private.record_backup_run('backup', $1)`, [
+      { name, bytes: file.bytes, free_percent },
+    ]);
     return { folder, manifest };
   } catch (error) {
     await unfinished?.discard();
@@ -117,31 +108,6 @@ async function dumpDatabase(sql: Sql, unfinished: string, options: BackupOptions
     tables,
   };
   return { facts, file: { name: DATABASE_FILE, ...sum } };
-}
-
-async function sealFolders(unfinished: string, { site, nginx, functionsEnv, recipient }: BackupOptions) {
-  const files: BackupManifest['files'] = [];
-  const seal = async (name: string, directory: string) => {
-    // 1: a file changed meanwhile. A release writes new files and renames a link, so what is live is whole.
-    const archive = startProgram('tar', ['-C', directory, '-cf', '-', '.'], { goodCodes: [0, 1] });
-    const [sum] = await Promise.all([
-      writeSealed(path.join(unfinished, name), archive.stdout, recipient),
-      archive.done,
-    ]);
-    files.push({ name, ...sum });
-  };
-  if (site !== null) {
-    if (!(await stat(site).catch(() => null))?.isDirectory())
-      throw new UserError(`--site ${site} is no folder`);
-    await seal(SITE_FILE, site);
-  }
-  if (nginx !== null || functionsEnv !== null) {
-    const copy = path.join(unfinished, 'configuration');
-    await copyConfiguration(copy, { nginx, functionsEnv });
-    await seal(CONFIGURATION_FILE, copy);
-    await rm(copy, { recursive: true });
-  }
-  return files;
 }
 
 async function removeOlder(to: string, keep: number): Promise<void> {

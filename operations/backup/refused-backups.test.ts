@@ -39,7 +39,7 @@ describeNeeding('postgresql', 'what is refused of backups', () => {
     ],
     [
       'a missing file',
-      (copy) => rm(path.join(copy, 'site.tar.age')),
+      (copy) => rm(path.join(copy, 'database.dump.age')),
       /^The backup is incomplete: \S+ is missing$/,
     ],
     [

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,14 +12,12 @@ import {
   digestsIn,
   OUR_SCHEMAS,
 } from '@corvane/tools/postgres/table-digests';
-import { explainStorageError } from '@corvane/tools/process/storage-error';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { newestMigration } from '../newest-migration.ts';
 import { type BackupManifest, readWholeBackup } from './backup-manifest.ts';
 import { DATABASE_FILE } from './make-backup.ts';
 import { connectionVariables, startClient } from './postgres-client.ts';
 import { openSealed } from './sealed-file.ts';
-import { startProgram } from './start-program.ts';
 
 interface RestoreOptions {
   /** A backup's folder. */
@@ -210,39 +208,3 @@ const ALL_SAID = 'all digests are said';
 /** A dump sets the search path to nothing, so every name is whole. */
 const AFTER_DUMP =
   "revoke create on schema public from api_reader;\nnotify pgrst, 'reload schema';\nnotify pgrst, 'reload config';";
-
-/**
- * Unpacks a folder of the backup into one that is not there yet, or is empty.
- * @throws UserError in one line. Nothing is unpacked then.
- */
-export async function restoreFolder(
-  { from, identity }: Pick<RestoreOptions, 'from' | 'identity'>,
-  file: string,
-  target: string,
-): Promise<void> {
-  const manifest = await readWholeBackup(from);
-  if (!manifest.files.some(({ name }) => name === file))
-    throw new UserError(`The backup ${manifest.name} has no ${file}. Use a backup that was made with it.`);
-  const present = await readdir(target).catch(() => []);
-  if (present.length > 0) throw new UserError(`${target} is not empty. Name a new or an empty folder.`);
-  const place = path.resolve(target);
-  let unfinished: string | null = null;
-  try {
-    await mkdir(path.dirname(place), { recursive: true });
-    // A random name: another user who may write there could put a link under a known one before tar begins.
-    unfinished = await mkdtemp(`${place}.part-`);
-    const tar = startProgram('tar', ['-C', unfinished, '-xf', '-']);
-    const content = await openSealed(path.join(from, file), identity);
-    // tar's own words say why it stopped reading.
-    const read = pipeline(content, tar.stdin).catch(async (error: unknown) => {
-      await tar.done;
-      throw error;
-    });
-    await Promise.all([read, tar.done]);
-    await rm(target, { recursive: true, force: true });
-    await rename(unfinished, target);
-  } catch (error) {
-    if (unfinished !== null) await rm(unfinished, { recursive: true, force: true });
-    throw explainStorageError(error, target);
-  }
-}

@@ -13,13 +13,12 @@ interface Program {
 /**
  * Starts a program.
  * @param env variables beside ours: other users of the machine can read arguments.
- * @param goodCodes exit codes of success.
  * @param missing what to do when it is not installed.
  */
 export function startProgram(
   program: string,
   args: readonly string[],
-  { name = program, env = {}, goodCodes = [0], missing = 'Install it.' } = {},
+  { name = program, env = {}, missing = 'Install it.' } = {},
 ): Program {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   // What it had not read yet goes with it. Its exit code says why it ended.
@@ -39,7 +38,7 @@ export function startProgram(
       ),
     );
     child.once('close', (code) => {
-      if (code !== null && goodCodes.includes(code)) return resolve();
+      if (code === 0) return resolve();
       const lines = said.trim().split('\n');
       const words = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
       reject(
