@@ -17,6 +17,7 @@ import { OPERATIONS_STATEMENTS_STATES } from './operations/operations-statements
 import { TEAM_STATES } from './operations/operations-team.ts';
 import { TODAY_STATES } from './operations/operations-today.ts';
 import { UNSAVED_STATES } from './operations/operations-unsaved.ts';
+import { UPKEEP_STATES } from './operations/operations-upkeep.ts';
 import { REPRESENTATIVE_STATES } from './operations/representatives.ts';
 import type { PortalState } from './portal-state.ts';
 import { QUALIFY_STATES } from './qualify.ts';
@@ -45,6 +46,7 @@ export const PORTAL_STATES: GroupedStates = {
   'operations statements': OPERATIONS_STATEMENTS_STATES,
   'operations audit': AUDIT_STATES,
   'operations releases': RELEASES_STATES,
+  'operations upkeep': UPKEEP_STATES,
   representatives: [...REPRESENTATIVE_STATES, ...HANDOVER_STATES],
   'operations prices': PRICE_STATES,
   'operations people': OPERATIONS_PEOPLE_STATES,

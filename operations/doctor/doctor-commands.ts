@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { formatTable } from '@corvane/tools/command/format-table';
 import { UserError } from '@corvane/tools/command/user-error';
 import type { OpsCommands, OpsContext } from '../command-line/ops-command.ts';
@@ -7,27 +8,50 @@ import { newEmail } from '../command-line/required-option.ts';
 import type { Verdict } from './doctor-check.ts';
 import { type Examination, examine } from './examine.ts';
 import type { LookOptions } from './look.ts';
+import { mailFindings, mailServerOf, noteFindings } from './tell-findings.ts';
 
 /** Exit code when nothing is known to be wrong, and something could not be looked at. */
 export const COULD_NOT_LOOK = 2;
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { right: 0, wrong: 1, unknown: COULD_NOT_LOOK };
 
-/** Looks at a site from outside and inside, and says what is right or wrong. It changes nothing. */
+/** Looks at a site from outside and inside, and says what is right or wrong. It changes nothing there but its note. */
 export const DOCTOR_COMMANDS: OpsCommands = {
   doctor: {
-    options: ['site', 'address', 'functions-env', 'mail-to'],
+    options: ['site', 'address', 'functions-env', 'mail-to', 'tell'],
     lists: ['connect', 'disk'],
-    flags: ['json'],
+    flags: ['json', 'note'],
     explains:
       'checks a site in production and says what is right or wrong and what to do; exit code 0, 1 or 2',
     async run(context) {
-      const examination = await examine(await lookOptions(context));
+      const options = await lookOptions(context);
+      refuseTellingWithout(context, options);
+      const examination = await examine(options);
       if (context.options.json === undefined) for (const line of report(examination)) context.print(line);
       else context.print(JSON.stringify(examination));
       context.exitWith(EXIT_CODES[examination.verdict]);
+      // Each also where the other fails.
+      try {
+        if (context.options.tell !== undefined) await mailFindings(examination, tellingOf(context, options));
+      } finally {
+        if (context.options.note !== undefined) await noteFindings(context.connection, examination);
+      }
     },
   },
 };
+
+function refuseTellingWithout({ options }: OpsContext, { environmentFile }: LookOptions): void {
+  if (options.tell !== undefined && environmentFile === null)
+    throw new UserError('--tell needs --functions-env, which names the mail server');
+}
+
+/** To whom what is wrong is mailed. It needs no part of the site. */
+function tellingOf({ options, env, connection }: OpsContext, { environmentFile }: LookOptions) {
+  return {
+    to: newEmail(options, 'tell'),
+    mail: mailServerOf(environmentFile ?? '', connection),
+    file: path.join(env.DATA_DIR ?? '.data', 'doctor.json'),
+  };
+}
 
 async function lookOptions({ connection, options, lists, env }: OpsContext): Promise<LookOptions> {
   const file = options['functions-env'];

@@ -37,8 +37,10 @@ interface Waiting {
 }
 
 function waitingIn(today: OperationsToday): Waiting[] {
-  const { newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } = today;
+  const { siteFaults, newRequests, linksEnding, quarantined, failedMails, priceChanges, releaseFailures } =
+    today;
   return [
+    { count: siteFaults, noun: 'fault', which: 'of the site', since: null, command: 'ops doctor' },
     {
       count: newRequests.today + newRequests.recent + newRequests.older,
       noun: 'new request',

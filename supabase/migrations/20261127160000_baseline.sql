@@ -10548,7 +10548,9 @@ grant execute on function public.erase_person(text, boolean, uuid, uuid, text, t
 -- Records when each maintenance job last finished, and answers the doctor's questions to the database: ops doctor.
 
 create table private.upkeep_runs (
-  job text primary key check (job in ('retention', 'backup', 'base', 'prune', 'restore_drill', 'archive_drill')),
+  job text primary key check (
+    job in ('retention', 'backup', 'base', 'prune', 'restore_drill', 'archive_drill', 'doctor')
+  ),
   finished_at timestamptz not null,
   detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object')
 );
@@ -10558,6 +10560,9 @@ comment on column private.upkeep_runs.detail is 'Details of the run, such as the
 
 alter table private.upkeep_runs enable row level security;
 grant select, insert, update on private.upkeep_runs to service_role;
+grant select on private.upkeep_runs to api_reader;
+create policy upkeep_runs_select_manager on private.upkeep_runs for select to api_reader
+using (job = 'doctor' and (select private.current_manager_until()) is not null);
 
 create function public.record_upkeep_run(job_param text, detail_param jsonb) returns timestamptz
 language plpgsql set search_path = ''
@@ -10572,7 +10577,7 @@ begin
 end
 $$;
 comment on function public.record_upkeep_run(text, jsonb) is
-  'Notes that a job has finished: retention, backup, base, prune, restore_drill or archive_drill. Returns the database time.';
+  'Notes that a job has finished: retention, backup, base, prune, restore_drill, archive_drill or doctor, whose detail is {findings}. Returns the database time.';
 grant execute on function public.record_upkeep_run(text, jsonb) to service_role;
 
 -- security definer: the role of the archive machine may note its own jobs alone, and write no table.
@@ -10642,6 +10647,35 @@ $$;
 comment on function public.report_upkeep() is
   'The database''s facts for the doctor: {now, newestMigration, plans, plansWithoutPrice, requestsWithoutMail, runs: [{job, finishedAt, detail}], hasArchive, slots: [{name, isActive, walStatus, heldBytes}], archivingFailsSince}. A request counts as without mail private.contact_mail_late_after() after it arrived. hasArchive: the role of a machine that follows the write-ahead log exists. heldBytes: how much of that log a replication slot keeps. archivingFailsSince: of archive_command, null when its last run went well or it is not used.';
 grant execute on function public.report_upkeep() to service_role;
+
+create function private.site_faults() returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_array_length(jsonb_path_query_array(r.detail, '$.findings[*] ? (@.verdict == "wrong")'))
+      + (r.finished_at < now() - interval '3 hours')::integer
+    from private.upkeep_runs r where r.job = 'doctor'
+  ), 0)
+$$;
+comment on function private.site_faults() is
+  'How many things the doctor found wrong. That it has not looked for 3 hours is one more. 0 where it never looked.';
+grant execute on function private.site_faults() to api_reader, service_role;
+
+create function public.get_upkeep() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_manager();
+  return jsonb_build_object('examinedAt', null, 'findings', '[]'::jsonb, 'now', now()) || coalesce((
+    select jsonb_build_object('examinedAt', r.finished_at, 'findings', r.detail -> 'findings')
+    from private.upkeep_runs r where r.job = 'doctor'
+  ), '{}'::jsonb);
+end
+$$;
+comment on function public.get_upkeep() is
+  'What the doctor found when it last looked at the site: {examinedAt, findings: [{name, machine, verdict, asks, says, mend}], now}. examinedAt: null if it never looked. Only for managers who gave their code. Everyone else gets 403.';
+grant execute on function public.get_upkeep() to authenticated;
+alter function public.get_upkeep() owner to api_reader;
 -- How long each kind of data is stored, and the job that deletes older data. Run it daily: ops retention run.
 
 create function private.retention_rules() returns table (kind text, kept_days integer)
@@ -11223,6 +11257,7 @@ as $$
     ),
     'undeliveredMails', private.todays_failed_mails(),
     'releaseFailures', private.todays_release_failures(),
+    'siteFaults', private.site_faults(),
     'recentDays', private.requests_recent_days(),
     'soonDays', private.price_changes_soon_days(),
     'day', private.utc_today(),
@@ -11241,7 +11276,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, siteFaults, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 

@@ -110,6 +110,7 @@ as $$
     ),
     'undeliveredMails', private.todays_failed_mails(),
     'releaseFailures', private.todays_release_failures(),
+    'siteFaults', private.site_faults(),
     'recentDays', private.requests_recent_days(),
     'soonDays', private.price_changes_soon_days(),
     'day', private.utc_today(),
@@ -128,7 +129,7 @@ begin
 end
 $$;
 comment on function public.get_operations_today() is
-  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
+  'Work that waits for a person: {newRequests: {today, recent, older, overdue, oldestAt}, linksEnding: {count, firstEndsAt}, quarantined: {count, oldestAt}, failedMails: {count, oldestAt}, undeliveredMails: [{mail, count, lastFailedAt}] of today and yesterday, priceChangeCount, priceChanges: [{plan, validFrom}] of the next soonDays, the first 50, releaseFailures: [{application, version, failures, errors, lastSeenAt}] of live versions in the last day, siteFaults, recentDays, soonDays, day, now}. newRequests.recent: of the recentDays before today. Days are UTC days. Only for managers who gave their code. Everyone else gets 403.';
 grant execute on function public.get_operations_today() to authenticated;
 alter function public.get_operations_today() owner to api_reader;
 

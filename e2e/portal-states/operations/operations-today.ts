@@ -18,6 +18,7 @@ export const nothingWaits = () => ({
   priceChangeCount: 0,
   priceChanges: [] as object[],
   releaseFailures: [] as object[],
+  siteFaults: 0,
   recentDays: 2,
   soonDays: 7,
   day: new Date().toISOString().slice(0, 10),
@@ -37,6 +38,7 @@ const busy = (version = 'b41c9f2e') => ({
     { application: 'portal', version, failures: 3, errors: 12, lastSeenAt: hours(-0.1) },
     { application: 'host', version: 'c0ffee12', failures: 0, errors: 1, lastSeenAt: hours(-5) },
   ],
+  siteFaults: 2,
 });
 
 const link = (n: number, changes: object = {}) => ({

@@ -2,7 +2,7 @@ import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useLayoutEffect, useRef } from 'react';
 import { useShown } from '../lib/shown.ts';
 
-type ShortcutKey = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'n' | '/' | 'c' | 'e' | '?';
+type ShortcutKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'n' | '/' | 'c' | 'e' | '?';
 
 /** Keys as the list of shortcuts shows them. */
 export interface Shortcut {

@@ -511,6 +511,7 @@ export type Database = {
         Returns: Json;
       };
       get_statements: { Args: { month?: string }; Returns: Json };
+      get_upkeep: { Args: Record<PropertyKey, never>; Returns: Json };
       get_week_figures: { Args: { work_mail_id_param: string }; Returns: Json };
       give_link_mail_back: {
         Args: { counted_at_param: string; customer_id_param: string; session_id_param: string };

@@ -42,7 +42,8 @@ function signerOf(env: Settings): TokenSigner {
     : sharedSecretSigner(env.SESSION_JWT_SECRET ?? '', issuer);
 }
 
-function mailOf(env: Settings): MailTransport {
+/** The mail server of these settings. */
+export function mailOf(env: Settings): MailTransport {
   if (env.MAIL_TRANSPORT === 'smtp') {
     return smtpMail({
       host: env.SMTP_HOST ?? '',

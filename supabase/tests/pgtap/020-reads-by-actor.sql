@@ -21,6 +21,7 @@ insert into readings values
   ('public.audit_events', 'manager', '1,2,3,4'),
   ('public.product_prices', 'manager without a code', '1'),
   ('private.failed_mails', 'manager', '5'),
+  ('private.upkeep_runs', 'manager', 'r'),
   ('private.customer_notes', 'rep A', '1'),
   ('private.customer_notes', 'rep B', '2'),
   ('public.qualified_leads', 'rep A', '1,3,4'),
@@ -71,7 +72,7 @@ create temp view expected as
     when t.name in (
       'private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
       'private.commission_entries', 'private.statement_questions', 'private.sales_targets',
-      'private.commission_rates'
+      'private.commission_rates', 'private.upkeep_runs'
     ) then ''
     when t.name like 'private.%' then '42501'
     else ''

@@ -63,7 +63,7 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
     expect(rendered['listen.conf']).toBe('listen 127.0.0.1:54321;\nallow 127.0.0.1;\ndeny all;\n');
     expect(rendered['postgresql.conf']).toContain("listen_addresses = '127.0.0.1'");
     expect(parseEnv(rendered['operator.env'] ?? '').DOCTOR_OPTIONS).toBe(
-      '--disk /srv --disk /var/lib/postgresql --functions-env /etc/corvane/functions.env',
+      '--note --disk /srv --disk /var/lib/postgresql --tell mary@corvane.example --functions-env /etc/corvane/functions.env',
     );
   });
 
@@ -77,7 +77,8 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
     expect(parseEnv(rendered['operator.env'] ?? '')).toMatchObject({
       SUPABASE_URL: 'http://10.0.0.2:54321',
       WEB_ADDRESSES: '192.0.2.1:443 192.0.2.1:443',
-      DOCTOR_OPTIONS: '--disk /srv --functions-env /etc/corvane/functions.env',
+      DOCTOR_OPTIONS:
+        '--note --disk /srv --tell mary@corvane.example --functions-env /etc/corvane/functions.env',
     });
   });
 
@@ -87,7 +88,7 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
     const rendered = renderTemplates(['jobs/templates/operator.env.j2'], values, { jobs, web });
     expect(parseEnv(rendered['operator.env'] ?? '')).toMatchObject({
       SUPABASE_URL: 'https://project.supabase.co',
-      DOCTOR_OPTIONS: '--disk /srv',
+      DOCTOR_OPTIONS: '--note --disk /srv',
     });
   });
 

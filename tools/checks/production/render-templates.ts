@@ -54,6 +54,7 @@ export function renderTemplates(
   ]);
   const given = {
     site_host: 'www.corvane.example',
+    manager_email: 'mary@corvane.example',
     ...{ smtp_host: 'smtp.corvane.example', smtp_port: 587, smtp_user: 'corvane' },
     service_token: { stdout: 'token' },
     ...values,

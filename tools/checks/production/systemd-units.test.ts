@@ -145,7 +145,7 @@ describe('the units of the repository', () => {
     const file = path.join(WORKSPACE_ROOT, 'production/roles/jobs/templates/operator.env.j2');
     const text = readFileSync(file, 'utf8');
     expect(text).toMatch(/^WEB_ADDRESSES='\{\{ public_addresses /m);
-    expect(text).toMatch(/^DOCTOR_OPTIONS='--disk \/srv\{\{ " --disk \/var\/lib\/postgresql" /m);
+    expect(text).toMatch(/^DOCTOR_OPTIONS='--note --disk \/srv\{\{ " --disk \/var\/lib\/postgresql" /m);
     expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* doctor \$DOCTOR_OPTIONS$/m);
   });
 

@@ -17,6 +17,7 @@ const NOTHING = {
     errors: number;
     lastSeenAt: string;
   }[],
+  siteFaults: 0,
   recentDays: 2,
   soonDays: 7,
   day: '2026-11-21',
@@ -43,6 +44,7 @@ export const BUSY = todayAnswer({
       lastSeenAt: '2026-11-21T09:54:30+00:00',
     },
   ],
+  siteFaults: 1,
 });
 
 export const LINK_ENDING = {

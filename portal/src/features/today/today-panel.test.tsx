@@ -58,6 +58,7 @@ test('each figure links to the list of its items, the most urgent first', async 
   ]);
   expect(links).toEqual([
     ['15failures of live versions in the last dayportal p2', 'waiting=releases'],
+    ['1fault of the site', 'tab=upkeep'],
     ['2requests without a mail to the teamThe oldest came 2 hours ago.', 'tab=requests&mail=failed'],
     ['4other mails failed today or yesterdayCodes for customers', 'waiting=mails'],
     ['2new requests overdue for a first answer', 'tab=requests&answer=overdue'],

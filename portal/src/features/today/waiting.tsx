@@ -22,6 +22,7 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
     priceChangeCount,
     priceChanges,
     releaseFailures,
+    siteFaults,
     recentDays,
     soonDays,
   } = today;
@@ -39,6 +40,12 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       search: '?waiting=releases',
       isUrgent: true,
       none: 'no live version fails',
+    },
+    {
+      ...item('site', siteFaults, 'fault', ' of the site'),
+      search: '?tab=upkeep',
+      isUrgent: true,
+      none: 'no fault of the site is known',
     },
     {
       ...item('mails', failedMails.count, 'request', ' without a mail to the team'),

@@ -42,6 +42,7 @@ import {
 } from './operations/manager-access.ts';
 import { linksEndingPageSchema, operationsTodaySchema } from './operations/operations-today.ts';
 import { releaseFiguresSchema } from './operations/release-figures.ts';
+import { upkeepSchema } from './operations/upkeep.ts';
 import {
   foundPeopleSchema,
   mentionedPersonSchema,
@@ -235,6 +236,7 @@ export const CALLS = {
   get_operations_today: procedure(MANAGERS, operationsTodaySchema),
   get_links_ending_today: procedure(MANAGERS, linksEndingPageSchema),
   get_release_figures: procedure(MANAGERS, releaseFiguresSchema),
+  get_upkeep: procedure(MANAGERS, upkeepSchema),
   get_sales_ranking: procedure(MANAGERS, salesRankingSchema, scopedSalesFilterSchema),
   get_sales_targets: procedure(MANAGERS, salesTargetsSchema),
   get_commission_rates: procedure(MANAGERS, commissionRatesSchema),

@@ -47,13 +47,17 @@ const TABS = {
     label: 'Releases',
     load: () => import('../../../features/releases/releases-panel.tsx'),
   },
+  upkeep: {
+    label: 'Upkeep',
+    load: () => import('../../../features/upkeep/upkeep-panel.tsx'),
+  },
 } as const satisfies Record<string, OperationsTab>;
 
 type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as TabId[];
 const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
-/** The first tab has the key 1. */
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+/** The first tab has the key 1, the tenth 0. */
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 /** Every shortcut of Operations, those of its tabs first. */
 export const OPERATIONS_SHORTCUTS: readonly Shortcut[] = [

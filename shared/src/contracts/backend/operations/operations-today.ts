@@ -55,6 +55,8 @@ export const operationsTodaySchema = z.object({
       lastSeenAt: instant,
     }),
   ),
+  /** What the doctor found wrong. */
+  siteFaults: count,
   recentDays: count,
   soonDays: count,
   /** Today (UTC). */
