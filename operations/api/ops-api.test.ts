@@ -25,13 +25,13 @@ test('a call that was rolled back for another one is made again', async () => {
 });
 
 test.each([
-  ['40001', 3, 'Other calls were in the way of erase_person.'],
+  ['40001', 3, 'erase_person gave way to other calls.'],
   ['55P03', 1, 'erase_person waited too long for another change.'],
   ['57014', 1, 'erase_person took too long for the database.'],
-])('%s says after %i calls that nothing was changed, and what to do', async (code, times, words) => {
+])('%s says after %i calls that it changed nothing, and what to do', async (code, times, words) => {
   const { call, asked } = answering(code, code, code);
   await expect(call()).rejects.toThrow(
-    new OpsCallError(`${words} Nothing was changed: try again in a moment`, 500, code),
+    new OpsCallError(`${words} This call changed nothing: try again in a moment`, 500, code),
   );
   expect(asked()).toBe(times);
 });

@@ -9,17 +9,15 @@ import {
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
-import { madeAgain, ROLLED_BACK } from '../../supabase/functions/api/database/made-again.ts';
+import {
+  MAY_SUCCEED_LATER,
+  madeAgain,
+  ROLLED_BACK,
+} from '../../supabase/functions/api/database/made-again.ts';
 
 /** What a procedure refuses itself, in its own words: PT404 is the status 404. */
 const refusalSchema = z.object({ code: z.string().startsWith('PT'), message: z.string() });
 
-/** Failures of PostgreSQL that wrote nothing. The same call may succeed later. */
-const MAY_SUCCEED_LATER = new Map([
-  ...ROLLED_BACK.map((code) => [code, (name: string) => `Other calls were in the way of ${name}.`] as const),
-  ['55P03', (name) => `${name} waited too long for another change.`],
-  ['57014', (name) => `${name} took too long for the database.`],
-]);
 const failureSchema = z.object({ code: z.string() });
 
 export interface OpsConnection {
@@ -60,11 +58,14 @@ export class OpsCallError extends UserError {
   readonly status: number;
   /** Other calls were in the way. Nothing was written, and the same call may succeed at once. */
   readonly isRolledBack: boolean;
+  /** Nothing was written, and the same call may succeed later. */
+  readonly maySucceedLater: boolean;
 
   constructor(message: string, status: number, code = '') {
     super(message);
     this.status = status;
     this.isRolledBack = ROLLED_BACK.includes(code);
+    this.maySucceedLater = MAY_SUCCEED_LATER.has(code);
   }
 
   /** The call may have been executed: the client stopped waiting for the answer. */
@@ -194,9 +195,13 @@ export class OpsApi {
       );
     }
     const code = failureSchema.safeParse(answer).data?.code ?? '';
-    const why = MAY_SUCCEED_LATER.get(code)?.(name);
+    const why = MAY_SUCCEED_LATER.get(code);
     throw why === undefined
       ? new OpsCallError(`${url} answered ${response.status} to ${name}`, response.status)
-      : new OpsCallError(`${why} Nothing was changed: try again in a moment`, response.status, code);
+      : new OpsCallError(
+          `${name} ${why}. This call changed nothing: try again in a moment`,
+          response.status,
+          code,
+        );
   }
 }

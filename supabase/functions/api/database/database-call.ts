@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../../shared/src/supabase/database.types.ts';
 import { RequestError } from '../request-error.ts';
-import { ROLLED_BACK } from './made-again.ts';
+import { MAY_SUCCEED_LATER, ROLLED_BACK } from './made-again.ts';
 
 /** Where a request came from, as session rows and the audit trail store it. */
 export interface Origin {
@@ -15,9 +15,6 @@ export interface Origin {
 export function originArgs({ ipAddress, userAgent }: Origin) {
   return { ip_address_param: ipAddress, user_agent_param: userAgent };
 }
-
-/** The transaction took too long, or waited too long for another one's rows, and wrote nothing. */
-const TIMEOUTS = ['57014', '55P03'];
 
 const REFUSALS = new Map([
   ['PT400', 'invalid_request'],
@@ -41,7 +38,7 @@ export class DatabaseError extends Error {
     super(`${procedure} failed`);
     this.code = code;
     this.isRolledBack = ROLLED_BACK.includes(code);
-    this.isUnavailable = [0, 502, 503, 504].includes(status) || this.isRolledBack || TIMEOUTS.includes(code);
+    this.isUnavailable = [0, 502, 503, 504].includes(status) || MAY_SUCCEED_LATER.has(code);
   }
 }
 
