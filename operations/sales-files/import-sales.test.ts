@@ -189,14 +189,32 @@ test('rows of a killed import stay invisible, block nothing, and are deleted by 
 });
 
 test('a lost answer is requested again, and nothing is imported twice', async () => {
-  let lost = 0;
+  const lost = [new Response('', { status: 504 })];
   const losing: typeof fetch = async (input, init) => {
     const answer = await stand.fetch(input, init);
-    if (!String(input).endsWith('/rpc/commit_sales_import') || lost > 0) return answer;
-    lost += 1;
-    return new Response('', { status: 504 });
+    return (String(input).endsWith('/rpc/commit_sales_import') && lost.pop()) || answer;
   };
   const lines = await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: losing });
-  expect(lost).toBe(1);
+  expect(lost).toEqual([]);
   expect(lines).toEqual(['1 sale: 1 new, 0 changed, 0 unchanged.']);
+});
+
+/** Regression: the repeated call waited for the first one, and the command said that nothing was changed. */
+test('one that waits too long for the lost one is requested again', async () => {
+  const late = (code: string) => Response.json({ code, message: 'of PostgreSQL' }, { status: 500 });
+  const answers = [new Response('', { status: 504 }), late('55P03'), late('57014')];
+  const waiting: typeof fetch = async (input, init) =>
+    (String(input).endsWith('/rpc/commit_sales_import') && answers.shift()) || stand.fetch(input, init);
+  const lines = await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: waiting });
+  expect(lines).toEqual(['1 sale: 1 new, 0 changed, 0 unchanged.']);
+});
+
+test('without a lost answer, one that waits too long ends the import', async () => {
+  const late = Response.json({ code: '55P03', message: 'of PostgreSQL' }, { status: 500 });
+  const waiting: typeof fetch = async (input, init) =>
+    String(input).endsWith('/rpc/commit_sales_import') ? late : stand.fetch(input, init);
+  expect(await stand.import([HEADER, saleLine(1)].join('\n'), { fetch: waiting })).toEqual([
+    expect.stringContaining('This call changed nothing: try again in a moment'),
+  ]);
+  expect(await stand.importedIds()).toEqual([]);
 });

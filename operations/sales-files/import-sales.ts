@@ -134,9 +134,13 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
     return answer.problems.map(stagedProblem);
   }
 
-  /** Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each time. */
+  /**
+   * Repeats the request if a proxy did not wait for the answer. The server commits once and gives the same answer each
+   * time. A repeated request that waits too long for the first one does not know whether that one commits.
+   */
   async function commit(rowCount: number) {
     signal.throwIfAborted();
+    let isAnswerLost = false;
     const endsAt = Date.now() + procedureTimeoutMs('commit_sales_import');
     for (;;) {
       try {
@@ -145,7 +149,9 @@ export async function importSales({ api, file, print, confirm, signal }: SalesIm
         if (answer.outcome === 'committed') return answer;
         throw new UserError('Some rows did not arrive, so nothing was imported. Run the import again.');
       } catch (error) {
-        if (!(error instanceof OpsCallError && error.isWithoutAnswer) || Date.now() > endsAt) throw error;
+        if (!(error instanceof OpsCallError) || Date.now() > endsAt) throw error;
+        isAnswerLost ||= error.isWithoutAnswer;
+        if (!error.isWithoutAnswer && !(isAnswerLost && error.maySucceedLater)) throw error;
         await wait(2_000);
       }
     }
