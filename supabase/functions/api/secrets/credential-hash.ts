@@ -14,14 +14,22 @@ export async function sha256Hex(text: string): Promise<string> {
 /** What may stand between two letters of a sales ID. No letter does, so the search cannot go back and forth. */
 const BETWEEN = '[^0-9A-Z]*';
 const LETTER = `${BETWEEN}[0-9A-TV-Z]`;
-/** Our sales IDs in a text: first in their groups. Spelled in another way, it begins a word, and has a digit. */
-const OWN = [
-  new RegExp(`SR(?:${LETTER}[0-9A-TV-Z]{3}){3}(?![0-9A-Z])`),
-  new RegExp(`(?<![0-9A-Z])S${BETWEEN}R(?=(?:${LETTER}){0,11}${BETWEEN}[0-9])(?:${LETTER}){12}(?![0-9A-Z])`),
-];
+/** Our sales IDs in a text, overlapping ones too: in their groups, or else at the start of a word, and with a digit. */
+const OWN = new RegExp(
+  `(?=(SR(?:${LETTER}[0-9A-TV-Z]{3}){3}(?![0-9A-Z])` +
+    `|(?<![0-9A-Z])S${BETWEEN}R(?=(?:${LETTER}){0,11}${BETWEEN}[0-9])(?:${LETTER}){12}(?![0-9A-Z])))`,
+  'g',
+);
 
-/** Tags and characters of HTML, which stand in a copied source. `<SR …>` is an ID in brackets. */
-const HTML = /<\/?(?!SR\b)[A-Z][A-Z0-9]{0,9}(?:\s[^<>]*)?\/?>|&#?\w{2,8};/g;
+/** What stands in a copied source of HTML. A tag may also be an ID in brackets. */
+const CHARACTER = /&#?\w{2,8};/g;
+const TAG = /<\/?[A-Z][A-Z0-9]{0,9}(?:\s[^<>]*)?\/?>/g;
+
+/** The surest of what looks like our sales IDs: names have no digits, and we write an ID without spaces. */
+function surestOf(found: string[]): string | undefined {
+  const sureness = (id: string) => 2 * Number(/[0-9]/.test(id)) + Number(!/\s/.test(id));
+  return found.toSorted((a, b) => sureness(a) - sureness(b)).at(-1);
+}
 
 /** A digit of any script as ours. In Unicode, the ten digits of a script follow each other. */
 function asciiDigit(digit: string): string {
@@ -40,8 +48,10 @@ function normalizeSalesId(salesId: string): string {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
-    .replace(HTML, ' ');
-  const own = OWN.map((shape) => shape.exec(text)?.[0]).find((found) => found !== undefined);
+    .replace(CHARACTER, '-');
+  const own = surestOf(
+    [text, text.replace(TAG, '-')].flatMap((read) => Array.from(read.matchAll(OWN), ([, id = '']) => id)),
+  );
   if (own === undefined) return salesId.normalize('NFKC').trim().toUpperCase();
   return own
     .replace(/[^0-9A-Z]/g, '')

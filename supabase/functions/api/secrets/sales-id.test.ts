@@ -56,9 +56,25 @@ test.each([
   '<SR K0X1 2VW1 ZZZ0>',
   '<p class="x">SR-K0X1-<wbr>2VW1-ZZ</span><span>Z0</p>',
   'SR&#8209;K0X1&#x2011;2VW1&ndash;ZZZ0&nbsp;Dana',
+  'Sr. Mary Rose Kane: SR-K0X1-2VW1-ZZZ0',
+  'Sr Data Team Lead SR-K0X1-2VW1-ZZZ0',
+  'Sr Data Team 2026: SR-K0X1-2VW1-ZZZ0',
+  'SR-K0X1-2VW1-ZZZ0 (Sr Data Team 2026)',
+  'Corvane SR: Dana Cole Reed, SR-K0X1-2VW1-ZZZ0',
+  '<ID SR-K0X1-2VW1-ZZZ0>',
+  '<Dana SR-K0X1-2VW1-ZZZ0>',
+  '<Sales ID: SR-K0X1-2VW1-ZZZ0>',
+  'Sr. Mary Rose Kane <ID SR-K0X1-2VW1-ZZZ0>',
 ])('%j is the sales ID SR-K0X1-2VW1-ZZZ0', async (typed) => {
   const pepper = 'p'.repeat(32);
   expect(await hashSalesId(typed, pepper)).toBe(await hashSalesId('SR-K0X1-2VW1-ZZZ0', pepper));
+});
+
+test('an ID that has SR in it is not read from there', async () => {
+  const pepper = 'p'.repeat(32);
+  expect(await hashSalesId('SR-K0SR-2VW1-ZZZ0 Dana', pepper)).toBe(
+    await hashSalesId('SR-K0SR-2VW1-ZZZ0', pepper),
+  );
 });
 
 /** None of these is read as the sales ID that its letters would make. */
@@ -84,6 +100,8 @@ test.each([
   '&#',
   '٣',
   'S R K 0 ',
+  'SR K0X1 2VW1 ZZZ0 ',
+  `S R${' '.repeat(9_000)}0 `,
   `S R${' '.repeat(9_000)}K`,
 ])('a long text of %j is read in a moment', async (part) => {
   const started = performance.now();
