@@ -1,4 +1,4 @@
-import { MAILBOX } from '../lib/mailbox.ts';
+import { MAILBOX, PLAIN_ADDRESS } from '../lib/mailbox.ts';
 import { isOneLine } from '../lib/plain-text.ts';
 import { z } from '../lib/zod.ts';
 
@@ -32,7 +32,7 @@ export const brandSchema = z.strictObject({
     senderName: line(40),
     senderAddress: address,
     /** Contact requests are mailed here, unless CONTACT_NOTIFY_TO names another address. */
-    teamAddress: address,
+    teamAddress: address.regex(PLAIN_ADDRESS, 'must be an address without letters beyond ASCII'),
   }),
   /** Addresses of the accounts. Empty for an account that does not exist yet. */
   social: z.strictObject({ LinkedIn: profile, X: profile, Facebook: profile, Instagram: profile }),

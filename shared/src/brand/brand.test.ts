@@ -27,6 +27,11 @@ test.each([
     { mail: { ...BRAND.mail, teamAddress: '.team@x.example' } },
     'plain mail address',
   ],
+  [
+    'a team whose address no header takes as it is',
+    { mail: { ...BRAND.mail, teamAddress: 'verkäufe@x.example' } },
+    'without letters beyond ASCII',
+  ],
   ['a script for an address', { social: { ...BRAND.social, X: 'javascript:alert(1)' } }, 'https address'],
   ['an account over http', { social: { ...BRAND.social, X: 'http://x.example/' } }, 'https address'],
   ['a color that ends an attribute', { icon: { ...BRAND.icon, ground: '"/>' } }, 'must be a color'],

@@ -107,6 +107,7 @@ test.each([
   ['CONTACT_NOTIFY_TO', 'Team <team@x.example>'],
   ['CONTACT_NOTIFY_TO', 'team@localhost'],
   ['CONTACT_NOTIFY_TO', 'team'],
+  ['CONTACT_NOTIFY_TO', 'teamverkäufe@x.example'],
   ['MAIL_FROM', 'a@x.example, b@x.example'],
   ['MAIL_FROM', 'a@x.example, Team <team@x.example>'],
   ['MAIL_FROM', 'Corvane, Inc. <team@x.example>'],
@@ -114,6 +115,9 @@ test.each([
   ['MAIL_FROM', 'Team <team>'],
   ['MAIL_FROM', 'Te\nam <team@x.example>'],
   ['MAIL_FROM', 'Team'],
+  // No mail program finds the address behind an open comment.
+  ['MAIL_FROM', 'Team (Sales <team@x.example>'],
+  ['MAIL_FROM', 'Team) Sales <team@x.example>'],
 ])('%s does not take %j, and the error hides the value', (name, value) => {
   const refusal = refusalOf({ [name]: value });
   expect(refusal).toContain(name);
@@ -126,6 +130,7 @@ test.each([
   ['MAIL_FROM', '<team@x.example>'],
   ['MAIL_FROM', 'Corvane Söhne <team@x.example>'],
   ['MAIL_FROM', '"Corvane, \\"Inc.\\"" <team@x.example>'],
+  ['MAIL_FROM', '"Corvane (Sales" <team@x.example>'],
   ['MAIL_FROM', mailSender(BRAND)],
 ])('%s may be %j', (name, value) => {
   expect(refusalOf({ [name]: value })).toBeNull();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BRAND } from '../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../shared/src/contracts/backend/email-address.ts';
+import { PLAIN_ADDRESS } from '../../../shared/src/lib/mailbox.ts';
 import { isOneLine } from '../../../shared/src/lib/plain-text.ts';
 import { mailSender } from './mail/mail.ts';
 import { placeholderWeakness, secretWeakness } from './secrets/secret-weakness.ts';
@@ -38,10 +39,14 @@ function originWeakness(text: string): string | null {
   return null;
 }
 
-const addressWeakness = (text: string) => (isMailbox(text) ? null : 'must be one mail address');
+/** Customers are told to reply to the address, so a header has to take it. */
+const addressWeakness = (text: string) =>
+  isMailbox(text) && PLAIN_ADDRESS.test(text)
+    ? null
+    : 'must be one mail address without letters beyond ASCII';
 
-/** A sender with a name. Only quotes keep a comma in the name from starting another address. */
-const NAMED_SENDER = /^(?:"(?:[^"\\]|\\.)*" *|[^",;:<>@\\]*)<([^<>]*)>$/;
+/** A sender with a name. Only quotes keep a comma in it from starting an address, and a parenthesis a comment. */
+const NAMED_SENDER = /^(?:"(?:[^"\\]|\\.)*" *|[^",;:<>()@\\]*)<([^<>]*)>$/;
 
 function senderWeakness(text: string): string | null {
   const [, address = text] = NAMED_SENDER.exec(text) ?? [];

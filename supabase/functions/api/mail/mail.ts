@@ -2,6 +2,7 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { Brand } from '../../../../shared/src/brand/brand-schema.ts';
 import { OWNER_TIME_ZONE } from '../../../../shared/src/brand/owner-facts.ts';
 import { formatExactInstant } from '../../../../shared/src/lib/instants.ts';
+import { PLAIN_ADDRESS } from '../../../../shared/src/lib/mailbox.ts';
 import { oneLine } from '../../../../shared/src/lib/plain-text.ts';
 
 /** A mail as text and as HTML. Its texts are for people and never logged. */
@@ -56,9 +57,9 @@ export const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${hea
 /** A moment in a mail, such as `Sat, Nov 28, 2026, 9:30 AM EST`. @param instant ISO 8601 */
 export const mailTime = (instant: string) => formatExactInstant(instant, OWNER_TIME_ZONE);
 
-/** The address if a header can have it as it is, else undefined: letters beyond ASCII need a mail server that takes them. */
+/** The address if a header can have it as it is, else undefined. */
 export function plainAddress(address: string): string | undefined {
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+$/i.test(address) ? address : undefined;
+  return PLAIN_ADDRESS.test(address) ? address : undefined;
 }
 
 /** How a customer asks their representative. */
