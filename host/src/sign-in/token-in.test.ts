@@ -129,6 +129,7 @@ test.each([
   ['_', '&UnderBar;'],
   ['-', '&hyphen;'],
   ['-', '&dash;'],
+  ['-', '&minus;'],
   ['/', '&sol;'],
   [':', '&colon;'],
   ['?', '&quest;'],

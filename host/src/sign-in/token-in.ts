@@ -36,7 +36,7 @@ export function tokenIn(text: string): string {
   return found?.replace(/[\s=>|\\]/g, '') ?? plain;
 }
 
-/** Characters of HTML as what they stand for. Those with other names are invisible. */
+/** Characters of HTML as what they stand for. Other names are dropped, as those of invisible characters have to be. */
 function withEntities(text: string): string {
   const named: Record<string, string> = {
     lt: '<',
@@ -49,6 +49,7 @@ function withEntities(text: string): string {
     underbar: '_',
     hyphen: '-',
     dash: '-',
+    minus: '-',
     ndash: '-',
     mdash: '--',
     sol: '/',
