@@ -97,7 +97,10 @@ function placeOf(selector: string, owner: string, around?: string): string {
   const scope = new RegExp(`^\\[data-app=(["']?)${owner}\\1\\]$`);
   let text = selector
     .replace(/\\(?:[\da-f]{1,6}\s?|.)|[^ -~\s]/gi, 'x')
-    .replace(/\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]/g, (attribute) => (scope.test(attribute) ? OWNER : '.x'));
+    // An attribute, or a string outside of one.
+    .replace(/\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|"[^"]*"|'[^']*'/g, (found) =>
+      scope.test(found) ? OWNER : found.startsWith('[') ? '.x' : 'x',
+    );
   if (owner === 'host') text = text.replace(DOCUMENT_SELECTOR, `$1${BELOW}`);
   // A rule inside another one begins at that one, if it does not say where that is.
   if (around !== undefined && !text.includes('&')) text = `& ${text}`;
