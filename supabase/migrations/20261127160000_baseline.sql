@@ -1186,9 +1186,12 @@ begin
   select l.attempts, l.attempts_window into strict bound from private.attempt_limits() l where l.name = limit_param;
   if private.count_in_window(full_bucket, bound.attempts, bound.attempts_window) is null then
     perform private.refuse_until(
-      -- A limit of 0 has no counter.
+      -- A limit of 0 has no counter, or an old one of an earlier limit.
       coalesce(
-        (select c.window_ends_at from private.rate_limit_counters c where c.bucket = full_bucket),
+        (
+          select c.window_ends_at from private.rate_limit_counters c
+          where c.bucket = full_bucket and c.window_ends_at > now()
+        ),
         now() + bound.attempts_window
       ),
       bound.attempts_window, 'Too many attempts. Please wait before you try again.'

@@ -47,17 +47,28 @@ const submit = (ip = NETWORK, fields: object = {}) =>
     ip,
   });
 
+/** An attempt at a limit of 0. It fails, so the limits are what they were. */
+const refusedByNone = (attempt: string) =>
+  api.sql(
+    `create or replace function private.attempt_limits()
+       returns table (name text, attempts integer, attempts_window interval) language sql stable set search_path = ''
+       as $$ values ('none', 0, interval '1 hour') $$;
+     select private.${attempt}('none', 'anyone')`,
+  );
+
 /** Regression: the first attempt of each window passed. */
 test('a limit of 0 lets no attempt through', async () => {
-  for (const attempt of ['count_attempt', 'refuse_when_full']) {
-    const refused = api.sql(
-      `create or replace function private.attempt_limits()
-         returns table (name text, attempts integer, attempts_window interval) language sql stable set search_path = ''
-         as $$ values ('none', 0, interval '1 hour') $$;
-       select private.${attempt}('none', 'anyone')`,
-    );
-    await expect(refused).rejects.toMatchObject({ code: 'PT429', detail: '3600' });
-  }
+  for (const attempt of ['count_attempt', 'refuse_when_full'])
+    await expect(refusedByNone(attempt)).rejects.toMatchObject({ code: 'PT429', detail: '3600' });
+});
+
+/** Regression: 'in 1 second', as often as one asked. */
+test('nor does one that had attempts before, with a counter of theirs', async () => {
+  await api.sql(
+    `insert into private.rate_limit_counters values ('none:anyone', 3, now() - interval '1 second')`,
+  );
+  for (const attempt of ['count_attempt', 'refuse_when_full'])
+    await expect(refusedByNone(attempt)).rejects.toMatchObject({ code: 'PT429', detail: '3600' });
 });
 
 describe('what is rolled back is not counted', () => {
