@@ -213,6 +213,22 @@ test('name, company and phone are corrected, and the trail names only the fields
   );
 });
 
+/** Regression: the command said that the person had no such request. */
+test('a request that is not listed is not said to be missing', async () => {
+  await storePerson('often@quill.example', 'Often');
+  await sql(
+    `insert into public.contact_submissions (id, first_name, email, company, project_type, created_at)
+     select gen_random_uuid(), 'Often', 'often@quill.example', 'Quillfeather Ltd', 'demo', now() + interval '1 second'
+     from generate_series(1, 50)`,
+  );
+  const [oldest] = await sql<{ id: string }>(
+    `select id from public.contact_submissions where email = 'often@quill.example' order by created_at limit 1`,
+  );
+  await expect(
+    ops('person', 'correct', '--email', 'often@quill.example', '--request', oldest?.id ?? '', '--phone', '1'),
+  ).rejects.toThrow('is not among the contact requests that are listed: the newest 50 of 52');
+});
+
 test('what keeps a representative from being erased is said, and what comes first', async () => {
   await ops('rep', 'add', '--name', 'Leaving Larkspur', '--email', 'leaving@corvane.example');
   await ops('rep', 'add', '--name', 'Staying', '--email', 'staying@corvane.example');

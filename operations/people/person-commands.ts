@@ -15,7 +15,7 @@ import {
   requestCorrectionSchema,
   takesNamesOf,
 } from '@corvane/shared/contracts/backend/people/person-change';
-import { counted } from '@corvane/shared/lib/counted';
+import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { personJson, personPage } from '@corvane/shared/lib/person-page';
 import { tableRow } from '@corvane/tools/command/terminal-text';
 import { UserError } from '@corvane/tools/command/user-error';
@@ -156,14 +156,23 @@ interface Correctable {
 }
 
 /** What `--request` names, or else the customer, with its stored texts. */
-function correctable({ customer, requests }: OpenedPerson, requestId?: string): Correctable {
+function correctable(
+  { customer, requests, requestCount = 0 }: OpenedPerson,
+  requestId?: string,
+): Correctable {
   if (requestId === undefined) {
     if (customer === null) throw new UserError('This person is no customer. Name a request with --request');
     const { id, name, company } = customer;
     return { part: { kind: 'customer', id }, before: { name, company } };
   }
   const request = requests.find(({ id }) => id === requestId.toLowerCase());
-  if (request === undefined) throw new UserError(`This person has no contact request ${requestId}`);
+  if (request === undefined) {
+    throw new UserError(
+      requestCount > requests.length
+        ? `${requestId} is not among the contact requests that are listed: the newest ${formatCount(requests.length)} of ${formatCount(requestCount)}`
+        : `This person has no contact request ${requestId}`,
+    );
+  }
   const { id, firstName, lastName, company, phone, jobTitle } = request;
   return {
     part: { kind: 'contact_request', id },

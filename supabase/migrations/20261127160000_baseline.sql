@@ -10163,12 +10163,13 @@ declare
 begin
   perform private.note_person_read('person_opened', manager_id_param, person, ip_address_param, user_agent_param);
   return person || jsonb_build_object(
+    'requestCount', (select count(*) from public.contact_submissions s where s.email = person_email),
     'mentions', coalesce(person -> 'mentions', private.mentions_of(person_email, '', 50)), 'now', now()
   );
 end
 $$;
 comment on function public.get_person(text, uuid, text, text) is
-  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). Long requests are fewer: see private.first_contact_requests. The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
+  'Stored data of one address, in any case, and its mentions in other data: {email, customer, representative, requests, requestCount, codes, mentions, now}. Any other address is refused (404). Each list holds the newest 50 entries, and mentions about the first 50 (see private.mentions_of). Long requests are fewer: see private.first_contact_requests. requestCount: how many are stored. The trail records who opened it, once an hour: the manager, or an operator for null. public.export_person makes a file.';
 grant execute on function public.get_person(text, uuid, text, text) to service_role;
 
 create function private.apply_mentions_reading(

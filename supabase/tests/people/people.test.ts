@@ -114,8 +114,15 @@ describe('one person', () => {
       `insert into public.pricing_reveals (qualified_lead_id) select $1 from generate_series(1, 70)`,
       [customerId],
     );
-    const { customer } = openedPersonSchema.parse((await read({ action: 'open', email })).body);
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, email, company, project_type)
+       select gen_random_uuid(), 'Quilla', $1, 'Mills', 'demo' from generate_series(1, 70)`,
+      [email],
+    );
+    const answer = await read({ action: 'open', email });
+    const { customer, requests, requestCount } = openedPersonSchema.parse(answer.body);
     expect([customer?.openings.length, customer?.counts.openings]).toEqual([50, 71]);
+    expect([requests.length, requestCount]).toEqual([50, 71]);
   });
 
   test('all texts that mention the person are read in parts', async () => {

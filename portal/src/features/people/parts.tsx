@@ -81,12 +81,16 @@ export function PersonList<Item>({
           </li>
         ))}
       </ul>
-      {rest !== undefined ? (
-        rest
-      ) : count > items.length ? (
-        <p className="mb-3 text-muted">{`The newest ${formatCount(items.length)} of ${formatCount(count)} are listed. An export holds all.`}</p>
-      ) : null}
+      {rest !== undefined ? rest : <NotListed listed={items.length} stored={count} />}
     </details>
+  );
+}
+
+/** That more is stored than what is listed. Else nothing. */
+function NotListed({ listed, stored }: { listed: number; stored: number }) {
+  if (stored <= listed) return null;
+  return (
+    <p className="mb-3 text-muted">{`The newest ${formatCount(listed)} of ${formatCount(stored)} are listed. An export holds all.`}</p>
   );
 }
 
@@ -300,43 +304,46 @@ export function MailedCodes({ title, codes }: MailedCodesProps) {
 
 interface RequestsPartProps {
   requests: readonly PersonRequest[];
+  /** The number of stored requests, if it may exceed the listed ones. */
+  storedCount?: number | undefined;
   onCorrect(request: PersonRequest): void;
 }
 
 /** The forms that the person sent, with the staff's notes. */
-export function RequestsPart({ requests, onCorrect }: RequestsPartProps) {
+export function RequestsPart({ requests, storedCount = requests.length, onCorrect }: RequestsPartProps) {
   return (
-    <PersonPart
-      title={requests.length === 0 ? 'Contact requests' : counted(requests.length, 'contact request')}
-    >
+    <PersonPart title={storedCount === 0 ? 'Contact requests' : counted(storedCount, 'contact request')}>
       {requests.length === 0 ? null : (
-        <ol>
-          {requests.map((request) => (
-            <li key={request.id} className="border-t border-line">
-              <div className="flex items-center justify-between gap-4 text-sm">
-                <span className="py-3 font-medium">
-                  Received <Moment at={request.createdAt} />
-                </span>
-                <Button variant="quiet" className="text-sm" onClick={() => onCorrect(request)}>
-                  Correct<span className="sr-only">{` the request of ${request.firstName}`}</span>
-                </Button>
-              </div>
-              <PartFacts>
-                <TextFacts facts={factsOf(request)} />
-                {request.consentedAt === null ? null : (
-                  <Fact label="Consent">
-                    given <Moment at={request.consentedAt} />
-                    {request.consentWithdrawnAt === null ? null : (
-                      <span>
-                        , withdrawn <Moment at={request.consentWithdrawnAt} />
-                      </span>
-                    )}
-                  </Fact>
-                )}
-              </PartFacts>
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol>
+            {requests.map((request) => (
+              <li key={request.id} className="border-t border-line">
+                <div className="flex items-center justify-between gap-4 text-sm">
+                  <span className="py-3 font-medium">
+                    Received <Moment at={request.createdAt} />
+                  </span>
+                  <Button variant="quiet" className="text-sm" onClick={() => onCorrect(request)}>
+                    Correct<span className="sr-only">{` the request of ${request.firstName}`}</span>
+                  </Button>
+                </div>
+                <PartFacts>
+                  <TextFacts facts={factsOf(request)} />
+                  {request.consentedAt === null ? null : (
+                    <Fact label="Consent">
+                      given <Moment at={request.consentedAt} />
+                      {request.consentWithdrawnAt === null ? null : (
+                        <span>
+                          , withdrawn <Moment at={request.consentWithdrawnAt} />
+                        </span>
+                      )}
+                    </Fact>
+                  )}
+                </PartFacts>
+              </li>
+            ))}
+          </ol>
+          <NotListed listed={requests.length} stored={storedCount} />
+        </>
       )}
     </PersonPart>
   );

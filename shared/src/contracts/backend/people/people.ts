@@ -180,6 +180,8 @@ export const openedPersonSchema = z.object({
   customer: personCustomerSchema.nullable(),
   representative: personRepSchema.nullable(),
   requests: z.array(personRequestSchema),
+  /** The number of stored requests. An older backend does not say it. */
+  requestCount: z.number().int().nonnegative().optional(),
   codes: z.array(codeSchema),
   mentions: mentionsSchema,
   now: instant,
