@@ -64,7 +64,7 @@ type Doing = 'correct_customer' | 'withdraw' | 'erase' | PersonRequest;
 
 function Opened({ person, onErased }: { person: OpenedPerson; onErased(): void }) {
   const [doing, setDoing] = useState<Doing | null>(null);
-  const { email, customer, requests, codes, mentions } = person;
+  const { email, customer, requests, requestCount, codes, mentions } = person;
   const close = () => setDoing(null);
   const hasConsent = requests.some(
     ({ consentedAt, consentWithdrawnAt }) => consentedAt !== null && consentWithdrawnAt === null,
@@ -88,7 +88,7 @@ function Opened({ person, onErased }: { person: OpenedPerson; onErased(): void }
           <RepresentativePart rep={person.representative} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <RequestsPart requests={requests} onCorrect={setDoing} />
+          <RequestsPart requests={requests} storedCount={requestCount} onCorrect={setDoing} />
           <PersonPart title="Codes to verify the address">
             {codes.length === 0 ? null : <MailedCodes title="Codes" codes={codes} />}
           </PersonPart>

@@ -168,10 +168,12 @@ test('what is over, held back or missing is said of each part', async () => {
   const representative = repData({ disabledAt: at, isManager: false, salesIds, counts: {} });
   const request = requestData({ quarantinedAt: at, assignedTo: 'Robin Vale', consentedAt: null, utm: {} });
   const panel = await openAda(
-    reads({ open: () => openedPerson({ customer, representative, requests: [request] }) }),
+    reads({ open: () => openedPerson({ customer, representative, requests: [request], requestCount: 60 }) }),
   );
   await untilText(panel, 'in progress, in quarantine');
   for (const text of [
+    '60 contact requests',
+    'The newest 1 of 60 are listed.',
     'Namenone',
     'Revoked',
     'no IP address, no browser',
