@@ -71,7 +71,7 @@ function stopSignal(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () =>
       stopped.abort(
-        new UserError(`Stopped by ${name}. Nothing was changed. Run the command again to repeat it.`),
+        new UserError(`Stopped by ${name}. Run the command again: what was done is not done twice`),
       ),
     );
   }
