@@ -126,17 +126,11 @@ test.each(['&#8203;', '&#x200b;', '&#x200B;&ZeroWidthSpace;', '&shy;', '&#173;',
 test.each([
   ['=', '&equals;'],
   ['_', '&lowbar;'],
-  ['_', '&UnderBar;'],
   ['-', '&hyphen;'],
-  ['-', '&dash;'],
-  ['-', '&minus;'],
   ['/', '&sol;'],
   [':', '&colon;'],
   ['?', '&quest;'],
   ['.', '&period;'],
-  ['%', '&percnt;'],
-  ['-', '&ndash;'],
-  ['--', '&mdash;'],
 ])('a link with each %s as %s is found', (character, name) => {
   expect(tokenIn(LINK.replaceAll(character, name))).toBe(TOKEN);
   expect(tokenIn(safeLink(LINK).replaceAll(character, name))).toBe(TOKEN);
