@@ -25,7 +25,7 @@ export const UPKEEP_COLUMNS: readonly Column<SiteFinding>[] = [
   {
     id: 'verdict',
     head: 'State',
-    className: BESIDE_NAME,
+    className: `${BESIDE_NAME} lg:pr-5!`,
     cell: ({ verdict }) => <Verdict verdict={verdict} />,
   },
 ];
