@@ -8,7 +8,7 @@ import { writeWhole } from '../command-line/write-whole.ts';
 import { BACKUP_NAME, makeBackup } from './make-backup.ts';
 import { restoreDatabase } from './restore-backup.ts';
 import { drillRestore } from './restore-drill.ts';
-import { readIdentity } from './sealed-file.ts';
+import { readIdentities } from './sealed-file.ts';
 
 /** Backups of the database. They need no project: `DATABASE_URL` names the database. */
 export const BACKUP_COMMANDS: OpsCommands = {
@@ -27,7 +27,7 @@ export const BACKUP_COMMANDS: OpsCommands = {
     options: ['key'],
     explains: 'prints BACKUP_RECIPIENT of a key that was made before',
     async run({ options, print }) {
-      const identity = await readIdentity(required(options, 'key'));
+      const [identity = ''] = await readIdentities(required(options, 'key'));
       print(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
     },
   },
@@ -57,11 +57,11 @@ export const BACKUP_COMMANDS: OpsCommands = {
     flags: ['replace'],
     explains: 'restores a backup into the empty database of DATABASE_URL; --replace empties it first',
     async run({ options, env, print, confirm }) {
-      const identity = await readIdentity(required(options, 'key'));
+      const identities = await readIdentities(required(options, 'key'));
       const startedAt = performance.now();
       const manifest = await restoreDatabase({
         from: required(options, 'from'),
-        identity,
+        identities,
         databaseUrl: variable(env, 'DATABASE_URL'),
         confirmReplacing: options.replace === undefined ? null : confirm,
       });
@@ -73,9 +73,13 @@ export const BACKUP_COMMANDS: OpsCommands = {
     options: ['from', 'key'],
     explains: 'restores a backup into a PostgreSQL of its own, compares every row, and removes it again',
     async run({ options, env, print }) {
-      const identity = await readIdentity(required(options, 'key'));
+      const identities = await readIdentities(required(options, 'key'));
       const databaseUrl = env.DATABASE_URL || null;
-      const { manifest, rows, tookMs } = await drillRestore(required(options, 'from'), identity, databaseUrl);
+      const { manifest, rows, tookMs } = await drillRestore(
+        required(options, 'from'),
+        identities,
+        databaseUrl,
+      );
       print(
         `${manifest.name}: ${counted(rows, 'row')} in ${counted(manifest.tables.length, 'table')} restored and compared in ${(tookMs / 1000).toFixed(1)} s`,
       );

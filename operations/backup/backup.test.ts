@@ -14,7 +14,7 @@ import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { expect, test } from 'vitest';
 import { useBackups } from './backup-stand.ts';
 import { restoreDatabase } from './restore-backup.ts';
-import { readIdentity } from './sealed-file.ts';
+import { readIdentities } from './sealed-file.ts';
 import { removeKilledBackups } from './unfinished-backup.ts';
 
 interface Run {
@@ -87,7 +87,7 @@ describeNeeding('postgresql', 'backups on PostgreSQL', () => {
       /holds 1 tables and functions\. Restore into an empty/,
     );
     const refuse = () => Promise.reject(new UserError('Nothing was changed'));
-    const asked = { from: backup(), identity: await readIdentity(key()), databaseUrl: target };
+    const asked = { from: backup(), identities: await readIdentities(key()), databaseUrl: target };
     await expect(restoreDatabase({ ...asked, confirmReplacing: refuse })).rejects.toThrow(
       'Nothing was changed',
     );

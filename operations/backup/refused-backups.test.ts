@@ -91,7 +91,7 @@ describeNeeding('postgresql', 'what is refused of backups', () => {
     const target = await newDatabase();
     await ops(['backup', 'key', '--out', inFolder('other.key')]);
     const asked = ops(['restore', '--from', backup(), '--key', inFolder('other.key')], target);
-    await expect(asked).rejects.toThrow('The backup was made for another key than the one in the key file');
+    await expect(asked).rejects.toThrow('The backup was made for another key than those in the key file');
     expect(await digests(target)).toEqual([]);
     await expect(ops(['backup', 'key', '--out', key()])).rejects.toThrow('already exists');
   });

@@ -22,8 +22,8 @@ import { openSealed } from './sealed-file.ts';
 interface RestoreOptions {
   /** A backup's folder. */
   from: string;
-  /** `AGE-SECRET-KEY-…` */
-  identity: string;
+  /** `AGE-SECRET-KEY-…`, one of which opens the backup. */
+  identities: readonly string[];
   databaseUrl: string;
   /**
    * Called before a database with data is emptied. Throws if the answer is no. Null refuses such a database.
@@ -36,12 +36,12 @@ interface RestoreOptions {
  * @throws UserError in one line.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
-  const { from, identity, databaseUrl, confirmReplacing } = options;
+  const { from, identities, databaseUrl, confirmReplacing } = options;
   connectionVariables(databaseUrl);
   const manifest = await readWholeBackup(from);
   refuseOtherVersion(manifest);
   const dump = path.join(from, DATABASE_FILE);
-  const list = await listOf(dump, identity);
+  const list = await listOf(dump, identities);
   const sql = openPool(databaseUrl, 1);
   try {
     const objects = await countObjects(sql);
@@ -53,7 +53,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
       await confirmReplacing?.(
         `Delete everything in the database ${new URL(databaseUrl).pathname.slice(1)} at ${new URL(databaseUrl).host}, and restore the backup of ${manifest.madeAt}?`,
       );
-    await runDump({ dump, identity, list, databaseUrl, isReplacing: objects > 0, tables: manifest.tables });
+    await runDump({ dump, identities, list, databaseUrl, isReplacing: objects > 0, tables: manifest.tables });
     return manifest;
   } catch (error) {
     if (error instanceof UserError || !(error instanceof Error)) throw error;
@@ -95,9 +95,9 @@ async function countObjects(sql: Sql): Promise<number> {
 const LEFT_OUT = /^\d+; \d+ \d+ (SCHEMA - public|DEFAULT ACL) /;
 
 /** What to restore of the dump. Also shows that the key is right. */
-async function listOf(dump: string, identity: string): Promise<string> {
+async function listOf(dump: string, identities: readonly string[]): Promise<string> {
   const reader = startClient('pg_restore', ['--list']);
-  const content = await openSealed(dump, identity);
+  const content = await openSealed(dump, identities);
   let list = '';
   reader.stdout.on('data', (chunk) => {
     list += String(chunk);
@@ -116,13 +116,13 @@ const ENDED: ReadonlySet<string> = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE
 /** Nothing is kept unless the last statement, which commits, is sent: after the whole dump was read, and has the backup's rows. */
 async function runDump(options: {
   dump: string;
-  identity: string;
+  identities: readonly string[];
   list: string;
   databaseUrl: string;
   isReplacing: boolean;
   tables: BackupManifest['tables'];
 }): Promise<void> {
-  const { dump, identity, list, databaseUrl, isReplacing, tables } = options;
+  const { dump, identities, list, databaseUrl, isReplacing, tables } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'corvane-restore-'));
   try {
     const listFile = path.join(folder, 'list');
@@ -135,7 +135,7 @@ async function runDump(options: {
     });
     psql.stdin.write(`begin;\n${await beforeDump(isReplacing)}\n`);
     const reader = startClient('pg_restore', ['--file=-', `--use-list=${listFile}`]);
-    const content = await openSealed(dump, identity);
+    const content = await openSealed(dump, identities);
     const read = Promise.all([
       pipeline(content, reader.stdin).catch((error: NodeJS.ErrnoException) => {
         // Where the reader has ended, its own words say more.

@@ -21,7 +21,7 @@ interface Drill {
  */
 export async function drillRestore(
   from: string,
-  identity: string,
+  identities: readonly string[],
   databaseUrl: string | null,
 ): Promise<Drill> {
   const manifest = await readWholeBackup(from);
@@ -29,7 +29,7 @@ export async function drillRestore(
   try {
     await prepare(server.url, manifest.owners);
     const startedAt = performance.now();
-    await restoreDatabase({ from, identity, databaseUrl: server.url, confirmReplacing: null });
+    await restoreDatabase({ from, identities, databaseUrl: server.url, confirmReplacing: null });
     const tookMs = performance.now() - startedAt;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     if (databaseUrl !== null)

@@ -44,11 +44,11 @@ export function encrypterFor(recipient: string): Encrypter {
   return encrypter;
 }
 
-/** The content of a sealed file. @throws UserError when the key is another. */
-export async function openSealed(file: string, identity: string): Promise<Readable> {
+/** The content of a sealed file. @param identities keys of which one opens it @throws UserError when none does. */
+export async function openSealed(file: string, identities: readonly string[]): Promise<Readable> {
   const decrypter = new Decrypter();
   try {
-    decrypter.addIdentity(identity);
+    for (const identity of identities) decrypter.addIdentity(identity);
   } catch {
     throw new UserError('The key file holds no AGE-SECRET-KEY-…');
   }
@@ -59,7 +59,7 @@ export async function openSealed(file: string, identity: string): Promise<Readab
   } catch (error) {
     source.destroy();
     throw /no identity matched/i.test((error as Error).message)
-      ? new UserError('The backup was made for another key than the one in the key file')
+      ? new UserError('The backup was made for another key than those in the key file')
       : new UserError(`${file} cannot be opened: ${(error as Error).message}`);
   }
 }
@@ -76,12 +76,12 @@ export async function checkSum(file: string, expected: FileSum): Promise<void> {
     throw new UserError(`The backup is damaged: ${file} has another checksum than backup.json says`);
 }
 
-/** The key in a file, without comments. @throws UserError when the file cannot be read or holds no key. */
-export async function readIdentity(file: string): Promise<string> {
+/** The keys in a file, without comments. @throws UserError when the file cannot be read or holds no key. */
+export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`--key ${file} cannot be read`);
   });
-  const identity = /^AGE-SECRET-KEY-\S+$/m.exec(text)?.[0];
-  if (identity === undefined) throw new UserError(`--key ${file} holds no AGE-SECRET-KEY-…`);
-  return identity;
+  const identities = text.match(/^AGE-SECRET-KEY-\S+$/gm) ?? [];
+  if (identities.length === 0) throw new UserError(`--key ${file} holds no AGE-SECRET-KEY-…`);
+  return identities;
 }

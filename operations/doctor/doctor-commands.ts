@@ -31,7 +31,8 @@ export const DOCTOR_COMMANDS: OpsCommands = {
       context.exitWith(EXIT_CODES[examination.verdict]);
       // Each also where the other fails.
       try {
-        if (context.options.tell !== undefined) await mailFindings(examination, tellingOf(context, options));
+        // The variable of the unit is empty when no person is told.
+        if (context.options.tell) await mailFindings(examination, tellingOf(context, options));
       } finally {
         if (context.options.note !== undefined) await noteFindings(context.connection, examination);
       }
@@ -40,7 +41,7 @@ export const DOCTOR_COMMANDS: OpsCommands = {
 };
 
 function refuseTellingWithout({ options }: OpsContext, { environmentFile }: LookOptions): void {
-  if (options.tell !== undefined && environmentFile === null)
+  if (options.tell && environmentFile === null)
     throw new UserError('--tell needs --functions-env, which names the mail server');
 }
 

@@ -32,44 +32,39 @@ const BUCKET = {
   secrets: { ...VALUES.secrets, bucket_release: ['a:b'], bucket_web: ['a:b'], bucket_jobs: ['a:b'] },
 };
 
+const HOSTED = { database: [], backend: [], archive: [] };
+
 /** What a machine says about itself. */
 interface Machine {
   user?: string;
-  system?: [short: string, long: string];
-  freeMegabytes?: number;
+  system?: string;
+  title?: string;
+  free_megabytes?: number;
   /** Copies of a database in its archive. */
   copies?: number;
-  isCut?: boolean;
+  is_cut?: boolean;
+  /** The one of its checkout, which does not come before the operator's. */
+  commit?: string;
 }
 
 /** A program in place of `ssh` that answers as an empty machine does, and notes what it is asked. */
-function putMachine(file: string, asked: string, machine: Machine): void {
-  const {
-    user = '0',
-    system = ['debian 13', 'Debian GNU/Linux 13 (trixie)'],
-    freeMegabytes = 9000,
-    copies = 0,
-    isCut = false,
-  } = machine;
-  const [short, long] = system;
-  const disks = ['Avail', `${freeMegabytes}M`, '9000M'];
-  const found = [
-    `${short} x86_64`,
-    `${long} on x86_64`,
-    'empty',
-    String(copies),
-    isCut ? 'cut' : 'whole',
-    ...disks,
-  ];
+function putMachine(file: string, asked: string, { user = '0', ...others }: Machine): void {
+  const found = {
+    ...{ system: 'debian 13 x86_64', title: 'Debian GNU/Linux 13 (trixie) on x86_64', is_set_up: false },
+    ...{ copies: 0, is_cut: false, free_megabytes: 9000, commit: "''" },
+    ...others,
+  };
+  const lines = Object.entries(found).map(([name, value]) => `'${`${name}: ${value}`.replaceAll("'", '"')}'`);
   const answers = [
     `*id\\ -u*) echo ${user};;`,
     // It has no Python either.
     '*test\\ -x*) exit 1;;',
-    `*os-release*) printf '%s\\n' ${found.map((line) => `'${line}'`).join(' ')};;`,
+    '*merge-base*) exit 1;;',
+    `*os-release*) printf '%s\\n' ${lines.join(' ')};;`,
   ];
   writeFileSync(
     file,
-    `#!/bin/sh\nfor last; do :; done\necho "$last" >> ${asked}\ncase "$last" in\n${answers.join('\n')}\nesac\n`,
+    `#!/bin/sh\nfor last; do :; done\nprintf '%s\\n' "$last" >> ${asked}\ncase "$last" in\n${answers.join('\n')}\nesac\n`,
     { mode: 0o755 },
   );
 }
@@ -119,7 +114,7 @@ function look(given: {
 }
 
 describeNeeding('ansible', 'the playbook', () => {
-  test.each(['inventory.example.yml', 'inventory.several.example.yml'])(
+  test.each(['', 'several.', 'hosted.'].map((name) => `inventory.${name}example.yml`))(
     'the playbooks are ones that Ansible reads, with %s',
     (inventory) => {
       const playbooks = ['site.yml', 'release.yml', 'command.yml', 'restore.yml', 'restore-backup.yml'];
@@ -189,12 +184,12 @@ describeNeeding('ansible', 'the playbook', () => {
     ],
     [
       'a Debian 12',
-      { machine: { system: ['debian 12', 'Debian GNU/Linux 12 (bookworm)'] } },
+      { machine: { system: 'debian 12 x86_64', title: 'Debian GNU/Linux 12 (bookworm) on x86_64' } },
       /corvane has Debian GNU\/Linux 12 \(bookworm\) on x86_64\. Corvane is set up on Debian 13 on x86_64/,
     ],
     [
       'a disk with 1 GB left',
-      { machine: { freeMegabytes: 1000 } },
+      { machine: { free_megabytes: 1000 } },
       /corvane has 1000 MB left on its disk, and needs 6000\. Give it a larger disk/,
     ],
     [
@@ -204,8 +199,18 @@ describeNeeding('ansible', 'the playbook', () => {
     ],
     [
       'a restore that was cut off',
-      { machine: { isCut: true } },
+      { machine: { is_cut: true } },
       /corvane: a restore was cut off here\. Repeat it/,
+    ],
+    [
+      'a clone that is behind the machine',
+      { machine: { commit: STRONG.slice(0, 40) } },
+      /corvane has the commit f3a91c7d5e0b, and yours does not come after it\. `git pull` first/,
+    ],
+    [
+      'a restore of a hosted database',
+      { groups: HOSTED, values: { ...BUCKET, hosted_project: 'abc', restoring: true } },
+      /The project abc restores its database itself/,
     ],
   ])('refuses %s before it changes anything', (_case, given, line) => {
     const { status, said, asked } = look(given);
@@ -217,8 +222,14 @@ describeNeeding('ansible', 'the playbook', () => {
   });
 
   // Regression: only the first play ended for it, and the next one asked a machine without Python.
-  test('says of an empty machine that all is to come, and looks no further', () => {
-    const { status, said, asked } = look({ machine: {}, options: ['--check', '--diff'] });
+  test.each<[string, Parameters<typeof look>[0]]>([
+    ['one machine', {}],
+    [
+      'a hosted project, which needs no mail server',
+      { groups: HOSTED, values: { ...BUCKET, hosted_project: 'abc', smtp_host: '', manager_email: '' } },
+    ],
+  ])('says of an empty machine that all is to come, and looks no further: %s', (_example, given) => {
+    const { status, said, asked } = look({ ...given, machine: {}, options: ['--check', '--diff'] });
     expect(said).toContain('corvane has nothing of Corvane yet: an apply sets up all of it');
     expect({ status, asked: asked.trim().split('\n').length }).toEqual({ status: 0, asked: 2 });
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tryProcessLock } from '@corvane/tools/process/process-lock';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
+import { identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newestMigration } from '../newest-migration.ts';
 import { fillSecrets, SECRET_WORDS, type Secrets } from './secrets.ts';
@@ -36,7 +37,10 @@ function putVault(): void {
 }
 
 async function putSecrets(changed: Secrets = {}): Promise<Secrets> {
-  const secrets = { ...(await fillSecrets({}, async () => 'x-17-of-the-mail-server')), ...changed };
+  const secrets = {
+    ...(await fillSecrets({}, async () => 'x-17-of-the-mail-server', { hasBucket: false, isHosted: false })),
+    ...changed,
+  };
   writeFileSync(at('secrets.yml'), `SEALED\n${JSON.stringify({ secrets })}`);
   return secrets;
 }
@@ -191,12 +195,17 @@ describe('secrets', () => {
     expect(kept()).toMatchObject({ bucket_release: ['a:1'], bucket_web: ['b:2'], bucket_jobs: ['c:3'] });
   });
 
-  test('that a hosted project has made are taken from the environment', () => {
+  // Regression: without them it made keys that no project takes, and asked for a password that none needs.
+  test('that a hosted project has made are brought, and it needs no mail server', () => {
+    writeFileSync(at('inventory.yml'), 'all:\n  vars:\n    hosted_project: abc\n');
+    expect(production(['secrets']).lines).toEqual([
+      'error: Set PUBLISHABLE_KEY to what the service gave you',
+    ]);
     const ofProject = {
       PUBLISHABLE_KEY: 'sb_publishable_of-the-project',
       SECRET_KEY: 'sb_secret_of-the-project',
     };
-    expect(production(['secrets'], { SMTP_PASSWORD: 'x-17', ...ofProject }).status).toBe(0);
+    expect(production(['secrets'], ofProject).status).toBe(0);
     expect(kept()).toMatchObject({
       publishable_key: [ofProject.PUBLISHABLE_KEY],
       secret_key: [ofProject.SECRET_KEY],
@@ -247,6 +256,15 @@ describe('a rotation', () => {
     expect(kept().secret_key).toEqual([expect.stringMatching(/^sb_secret_/), before.secret_key?.[0]]);
     expect(kept().edge_secret).not.toEqual(before.edge_secret);
     expect(played()).toHaveLength(1);
+  });
+
+  test('of the key of backups seals for the new one, and keeps the older one', async () => {
+    const { backup_key: before = [] } = await putSecrets();
+    const { stdout } = production(['rotate', 'backup-key', '--yes']);
+    expect(stdout).toContain('The older key still opens the backups that were made for it.');
+    const { backup_key: [next = '', ...older] = [], backup_recipient } = kept();
+    expect(older).toEqual(before);
+    expect(backup_recipient).toEqual([await identityToRecipient(next)]);
   });
 
   test.each([

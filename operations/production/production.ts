@@ -100,7 +100,7 @@ runCommand(async () => {
     throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
 
   const run = { inventory, secretsFile };
-  if (verb === 'secrets') return makeSecrets(secretsFile, readFileSync(inventory, 'utf8').includes('s3://'));
+  if (verb === 'secrets') return makeSecrets(secretsFile, readFileSync(inventory, 'utf8'));
   if (!existsSync(secretsFile))
     throw new UserError(`${secretsFile} is missing. \`npx -y pnpm@12 run production secrets\` makes it`);
   const secrets = readSecrets(secretsFile, process.env);
@@ -123,7 +123,7 @@ runCommand(async () => {
     for (const name of names)
       next = values.forget
         ? withoutOlder(next, name)
-        : withNext(next, name, isBrought(name) ? await bring(name) : undefined);
+        : await withNext(next, name, isBrought(name) ? await bring(name) : undefined);
     refuseWeak(next);
     writeSecrets(secretsFile, next, process.env);
     play(run, 'site.yml', []);
@@ -222,12 +222,15 @@ function update(inventory: string, isConfirmed: boolean): void {
       throw new UserError(`${[program, ...args].join(' ')} failed, as it says above`);
 }
 
-async function makeSecrets(file: string, hasBucket: boolean): Promise<void> {
+async function makeSecrets(file: string, inventory: string): Promise<void> {
   const passwordFile = vaultPasswordFile(process.env);
   if (!existsSync(file) && makeVaultPassword(passwordFile))
     say(`${passwordFile} opens the secrets. Keep a copy of it in your password manager.`);
   const secrets = existsSync(file) ? readSecrets(file, process.env) : {};
-  const filled = await fillSecrets(secrets, bring, hasBucket);
+  const filled = await fillSecrets(secrets, bring, {
+    hasBucket: inventory.includes('s3://'),
+    isHosted: /^ *hosted_project:/m.test(inventory),
+  });
   writeSecrets(file, filled, process.env);
   const added = Object.keys(filled).filter((name) => secrets[name] === undefined);
   say(`${file}: ${added.length === 0 ? 'nothing was missing' : `made ${added.join(', ')}`}.`);
@@ -248,6 +251,8 @@ async function bring(name: string): Promise<string> {
 function afterRotation(name: string, secrets: Secrets, word: string): string {
   if (name === 'publishable_key' && (secrets[name]?.length ?? 0) > 1)
     return `The pages have the old key. \`production release host\` gives them the new one. A day later: \`production rotate ${word} --forget\``;
+  if (name === 'backup_key' && (secrets[name]?.length ?? 0) > 1)
+    return `The older key still opens the backups that were made for it. When none of them is left: \`production rotate ${word} --forget\``;
   if (isKeptBeside(name) && (secrets[name]?.length ?? 0) > 1)
     return `The older value is still taken. After jwt_expiry (supabase/config.toml), or at once if it has leaked: \`production rotate ${word} --forget\``;
   return `${word} has one value.`;

@@ -12,7 +12,9 @@ test('the file of secrets gets every secret that the playbook reads, and no othe
   );
   const text = files.map((file) => readFileSync(path.join(file.parentPath, file.name), 'utf8')).join('\n');
   const read = new Set([...text.matchAll(/\bsecrets\.([a-z_]+)/g)].map(([, name = '']) => name));
-  const filled = Object.keys(await fillSecrets({}, async () => 'brought', true));
+  const filled = Object.keys(
+    await fillSecrets({}, async () => 'brought', { hasBucket: true, isHosted: false }),
+  );
   const later = ['session_jwt_key', 'resend_api_key'].map(secretName);
   expect([...filled, ...later].sort()).toEqual([...read].sort());
 });

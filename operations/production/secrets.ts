@@ -25,7 +25,7 @@ function sessionKey(): string {
 }
 
 /** How one value is made. Null: another service makes it, and a person brings it. */
-const MAKERS: Record<string, (() => string) | null> = {
+const MAKERS: Record<string, (() => string | Promise<string>) | null> = {
   session_jwt_secret: random,
   sales_id_pepper: random,
   edge_secret: random,
@@ -35,6 +35,7 @@ const MAKERS: Record<string, (() => string) | null> = {
   database_backup_password: random,
   publishable_key: () => random('sb_publishable_'),
   secret_key: () => random('sb_secret_'),
+  backup_key: generateIdentity,
   smtp_password: null,
   // Not needed at first: sessions signed with a key, and mail through Resend.
   session_jwt_key: sessionKey,
@@ -46,7 +47,7 @@ const MAKERS: Record<string, (() => string) | null> = {
   // As `run release signing-key` prints them.
   ...Object.fromEntries(APPS.map((app) => [`signing_key_${app}`, null])),
 };
-/** A hosted project has made them: PUBLISHABLE_KEY and SECRET_KEY of the environment bring them. */
+/** A hosted project makes them. */
 const OF_PROJECT = ['publishable_key', 'secret_key'];
 const OF_BUCKET = ['bucket_release', 'bucket_web', 'bucket_jobs'];
 const NOT_AT_FIRST = [
@@ -55,7 +56,7 @@ const NOT_AT_FIRST = [
 ];
 
 /** Older values of these are taken beside the new one, until `--forget`. The others have one value. */
-const KEPT_BESIDE = ['session_jwt_secret', 'session_jwt_key', 'publishable_key', 'secret_key'];
+const KEPT_BESIDE = ['session_jwt_secret', 'session_jwt_key', 'publishable_key', 'secret_key', 'backup_key'];
 
 /** As a person writes them. */
 export const SECRET_WORDS: readonly string[] = Object.keys(MAKERS).map((name) => name.replaceAll('_', '-'));
@@ -71,35 +72,42 @@ export function secretName(word: string): string {
 export const isBrought = (name: string): boolean => MAKERS[name] === null;
 export const isKeptBeside = (name: string): boolean => KEPT_BESIDE.includes(name);
 
+/** What an inventory says about secrets. */
+interface Needs {
+  /** Whether releases are in a bucket. */
+  hasBucket: boolean;
+  /** Whether a hosted project makes its own keys, and sends mail. */
+  isHosted: boolean;
+}
+
 /**
  * Adds what is missing.
  * @param bring asks a person for a value of another service
- * @param hasBucket whether releases are in a bucket
  */
 export async function fillSecrets(
   secrets: Secrets,
   bring: (name: string) => Promise<string>,
-  hasBucket = false,
+  { hasBucket, isHosted }: Needs,
 ): Promise<Secrets> {
-  const filled = { ...secrets };
-  const isNeeded = (name: string) => !NOT_AT_FIRST.includes(name) || (hasBucket && OF_BUCKET.includes(name));
-  const given = (name: string) => (OF_PROJECT.includes(name) ? process.env[name.toUpperCase()] : undefined);
-  for (const [name, make] of Object.entries(MAKERS))
-    if (filled[name] === undefined && isNeeded(name))
-      filled[name] = [given(name) ?? make?.() ?? (await bring(name))];
-  if (filled.backup_key === undefined) {
-    const key = await generateIdentity();
-    filled.backup_key = [key];
-    filled.backup_recipient = [await identityToRecipient(key)];
+  let filled = secrets;
+  const unneeded = [
+    ...NOT_AT_FIRST.filter((name) => !(hasBucket && OF_BUCKET.includes(name))),
+    ...(isHosted ? ['smtp_password'] : []),
+  ];
+  for (const [name, make] of Object.entries(MAKERS)) {
+    if (filled[name] !== undefined || unneeded.includes(name)) continue;
+    const isOthers = make === null || (isHosted && OF_PROJECT.includes(name));
+    filled = await withNext(filled, name, isOthers ? await bring(name) : undefined);
   }
   return filled;
 }
 
 /** With the next value of one secret. @param brought the value, for a secret of another service */
-export function withNext(secrets: Secrets, name: string, brought?: string): Secrets {
-  const value = brought ?? MAKERS[name]?.() ?? '';
+export async function withNext(secrets: Secrets, name: string, brought?: string): Promise<Secrets> {
+  const value = brought ?? (await MAKERS[name]?.()) ?? '';
   const older = isKeptBeside(name) ? (secrets[name] ?? []) : [];
-  return { ...secrets, [name]: [value, ...older] };
+  const next = { ...secrets, [name]: [value, ...older] };
+  return name === 'backup_key' ? { ...next, backup_recipient: [await identityToRecipient(value)] } : next;
 }
 
 /** Without the older values of one secret. */

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { git } from '../process/git.ts';
+import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import type { BootedMachine } from './booted-machine.ts';
 import type { Operator, Said } from './operator.ts';
 import type { Check } from './report.ts';
@@ -52,6 +54,11 @@ export async function makeMistakes(place: Place): Promise<void> {
       'a name that leads elsewhere',
       await operator.playbook({ public_addresses: ['203.0.113.9'] }),
       /leads to 10\.99\.0\.11, and the web machine is 203\.0\.113\.9/,
+    );
+    refused(
+      'a clone that is behind the machine',
+      await operator.playbook({ corvane_commit: await git(WORKSPACE_ROOT, 'rev-parse', 'HEAD^') }),
+      /corvane has the commit \w{12}, and yours does not come after it\. `git pull` first/,
     );
     refused(
       'a user without sudo',

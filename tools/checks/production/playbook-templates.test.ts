@@ -58,13 +58,15 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
   ];
 
   test('let programs of one machine find each other on it', () => {
-    const rendered = renderTemplates(ADDRESSED);
+    const rendered = renderTemplates(ADDRESSED, { manager_email: "mary.o'brien@corvane.example" });
     expect(rendered['rest.conf']).toContain('@127.0.0.1:5432/corvane');
     expect(rendered['listen.conf']).toBe('listen 127.0.0.1:54321;\nallow 127.0.0.1;\ndeny all;\n');
     expect(rendered['postgresql.conf']).toContain("listen_addresses = '127.0.0.1'");
-    expect(parseEnv(rendered['operator.env'] ?? '').DOCTOR_OPTIONS).toBe(
-      '--note --disk /srv --disk /var/lib/postgresql --tell mary@corvane.example --functions-env /etc/corvane/functions.env',
-    );
+    expect(parseEnv(rendered['operator.env'] ?? '')).toMatchObject({
+      DOCTOR_OPTIONS:
+        '--note --disk /srv --disk /var/lib/postgresql --functions-env /etc/corvane/functions.env',
+      DOCTOR_TELL: "mary.o'brien@corvane.example",
+    });
   });
 
   test('let programs of several machines find each other by the private network, and only those that must', () => {
@@ -77,8 +79,8 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
     expect(parseEnv(rendered['operator.env'] ?? '')).toMatchObject({
       SUPABASE_URL: 'http://10.0.0.2:54321',
       WEB_ADDRESSES: '192.0.2.1:443 192.0.2.1:443',
-      DOCTOR_OPTIONS:
-        '--note --disk /srv --tell mary@corvane.example --functions-env /etc/corvane/functions.env',
+      DOCTOR_OPTIONS: '--note --disk /srv --functions-env /etc/corvane/functions.env',
+      DOCTOR_TELL: 'mary@corvane.example',
     });
   });
 
@@ -89,6 +91,7 @@ describeNeeding('ansible', 'the templates of the playbook', () => {
     expect(parseEnv(rendered['operator.env'] ?? '')).toMatchObject({
       SUPABASE_URL: 'https://project.supabase.co',
       DOCTOR_OPTIONS: '--note --disk /srv',
+      DOCTOR_TELL: '',
     });
   });
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { UserError } from '../../command/user-error.ts';
@@ -10,35 +10,39 @@ import { SITE_HOST } from '../visitors/visitor.ts';
 import { untilFollowed } from './broken-parts.ts';
 import { type Fault, type FaultContext, onBackend, SALES_ID } from './fault.ts';
 
-/** What an operator changes. */
-export const CHANGES: readonly Fault[] = [
-  {
-    name: 'update',
-    title: 'backend, units and nginx are updated, and the certificate is replaced',
-    // The processes of the functions start again one after the other, and a reload of nginx ends idle connections. An
-    // installation takes the processors meanwhile.
-    ...{ failedCallsPercent: 5, longestMs: 10_000 },
-    async run({ stage, check }) {
-      const serials = () => Promise.all(['web-1', 'web-2'].map((name) => servedSerial(stage, name)));
-      const before = await serials();
-      await stage.authority.issue(SITE_HOST, path.join(stage.folder, 'certificate'));
-      const commit = await newCommit(stage);
-      stage.setValue('corvane_commit', commit);
-      await applied(stage, ['apply', '--yes']);
-      const after = await serials();
-      check(
-        'both web machines serve the new certificate',
-        after.every((serial, at) => serial !== before[at]),
-      );
-      const heads = await Promise.all(
-        stage.machines.map((machine) => machine.ssh('git -C /srv/corvane/checkout rev-parse HEAD')),
-      );
-      check(
-        'every machine has the new commit',
-        heads.every((head) => head.trim() === commit),
-      );
-    },
+/** An operator brings a newer commit. */
+export const UPDATE: Fault = {
+  name: 'update',
+  title: 'backend, units and nginx are updated with a migration, and the certificate is replaced',
+  // The processes of the functions start again one after the other, and a reload of nginx ends idle connections. An
+  // installation takes the processors meanwhile.
+  ...{ failedCallsPercent: 5, longestMs: 10_000 },
+  async run({ stage, check }) {
+    const serials = () => Promise.all(['web-1', 'web-2'].map((name) => servedSerial(stage, name)));
+    const before = await serials();
+    await stage.authority.issue(SITE_HOST, path.join(stage.folder, 'certificate'));
+    const commit = await newCommit(stage);
+    stage.setValue('corvane_commit', commit);
+    await applied(stage, ['apply', '--yes']);
+    const after = await serials();
+    check(
+      'both web machines serve the new certificate',
+      after.every((serial, at) => serial !== before[at]),
+    );
+    const heads = await Promise.all(
+      stage.machines.map((machine) => machine.ssh('git -C /srv/corvane/checkout rev-parse HEAD')),
+    );
+    check(
+      'every machine has the new commit',
+      heads.every((head) => head.trim() === commit),
+    );
+    const added = await stage.sql('select count(rehearsed) from contact_submissions');
+    check('the database has its migration', added.trim() === '0', added);
   },
+};
+
+/** An operator gives secrets their next values. */
+export const ROTATIONS: readonly Fault[] = [
   {
     name: 'rotations',
     title: 'secrets are rotated while people are signed in, and the host is released with the new key',
@@ -55,7 +59,7 @@ export const CHANGES: readonly Fault[] = [
       // The key takes the place of the secret.
       await applied(
         stage,
-        ['rotate', ...WITH_ONE_VALUE, ...words(roles), ...KEPT_BESIDE, 'session-jwt-key', '--yes'],
+        ['rotate', ...WITH_ONE_VALUE, ...words(roles), ...KEPT_BESIDE, 'session-jwt-key', 'backup-key', '--yes'],
         { SMTP_PASSWORD, ...credentials },
       );
       await load.renewTokens();
@@ -113,14 +117,19 @@ export async function applied(
   if (status !== 0) throw new UserError(`production ${args[0]} failed: ${said.slice(-1500)}`);
 }
 
-/** Another commit with the same files, in the repository that the machines clone. @returns its hash */
+/** Another commit with a migration more, in the repository that the machines clone. @returns its hash */
 async function newCommit({ folder }: FaultContext['stage']): Promise<string> {
-  const bare = path.join(folder, 'shared/corvane.git');
-  const head = (await git(WORKSPACE_ROOT, 'rev-parse', 'HEAD')).trim();
+  const [bare, files] = [path.join(folder, 'shared/corvane.git'), path.join(folder, 'update')];
+  const head = await git(WORKSPACE_ROOT, 'rev-parse', 'HEAD');
+  await git(bare, 'worktree', 'add', '-q', '-b', 'update', files, head);
+  writeFileSync(
+    path.join(files, 'supabase/migrations/29990101000000_rehearsed.sql'),
+    'alter table public.contact_submissions add column rehearsed text;\n',
+  );
+  await git(files, 'add', '.');
   const who = ['-c', 'user.name=Rehearsal', '-c', 'user.email=rehearsal@corvane.example'];
-  const made = await git(bare, ...who, 'commit-tree', `${head}^{tree}`, '-p', head, '-m', 'rehearse: update');
-  await git(bare, 'update-ref', 'refs/heads/update', made.trim());
-  return made.trim();
+  await git(files, ...who, 'commit', '-q', '--no-verify', '-m', 'rehearse: update');
+  return git(files, 'rev-parse', 'HEAD');
 }
 
 function servedSerial(stage: FaultContext['stage'], name: string): Promise<string> {

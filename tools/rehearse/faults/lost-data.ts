@@ -25,7 +25,7 @@ export const LOST_DATA: readonly Fault[] = [
   },
   {
     name: 'moment',
-    title: 'the database is put back to a moment',
+    title: 'the database is put back to a moment, at the second try: the first one is cut off',
     ...{ failedCallsPercent: 80, longestMs: 15_000 },
     losesData: true,
     async run({ stage, wait, check, note }) {
@@ -38,8 +38,13 @@ export const LOST_DATA: readonly Fault[] = [
       const later = rows(
         await stage.sql(`${REQUESTS} where created_at > timestamptz '${moment}+00' + interval '1 second'`),
       );
+      const restore = ['restore', '--to', moment, '--yes'];
+      const cut = await stage.operator.cut(restore, 'Keep the old cluster, and unpack the copy');
+      check('a restore is cut off', cut.status !== 0 && !cut.said.includes('RECAP'));
+      const { said } = await stage.operator.production(['apply', '--yes']);
+      check('an apply is refused after it', said.includes('a restore was cut off here'), said.slice(-300));
       const startedAt = performance.now();
-      await applied(stage, ['restore', '--to', moment, '--yes']);
+      await applied(stage, restore);
       note(`restored after ${seconds(performance.now() - startedAt)}`);
       const after = new Set(rows(await stage.sql(REQUESTS)));
       check(
