@@ -16,10 +16,10 @@ import { openBrowser, openSignedInPage, type SignedInPage } from './visitors/sig
 
 /** The order counts: a backup of an update's migration is not one of this checkout. */
 const FAULTS: readonly Fault[] = [...BROKEN_PARTS, ...ROTATIONS, ...LOST_DATA, UPDATE];
-const NAMES = ['database-1', 'backend-1', 'web-1', 'web-2', 'archive-1'];
+export const NAMES = ['database-1', 'backend-1', 'web-1', 'web-2', 'archive-1'];
 /** What the role `base` installs: the other example shows that it does. */
-const ALREADY = ['python3', 'ca-certificates', 'curl', 'git', 'nodejs', 'npm', 'openssl', 'xz-utils'];
-const WEB = ['web-1', 'web-2'];
+export const ALREADY = ['python3', 'ca-certificates', 'curl', 'git', 'nodejs', 'npm', 'openssl', 'xz-utils'];
+export const WEB = ['web-1', 'web-2'];
 /** How long people are served before and after: what comes late is still seen. */
 const BEFORE_MS = 1_000;
 const CALM_MS = 2_000;
@@ -196,7 +196,7 @@ async function leakedSecrets(stage: Stage): Promise<string> {
 }
 
 /** As the page says it: where the key is, with a PostgreSQL of its own. The doctor hears of it. */
-async function drillBackup(stage: Stage): Promise<Said> {
+export async function drillBackup(stage: Stage): Promise<Said> {
   const backup = copyBackup(stage);
   const key = path.join(stage.folder, 'backup.key');
   writeFileSync(key, (await stage.operator.secrets()).backup_key?.[0] ?? '');
@@ -207,7 +207,7 @@ async function drillBackup(stage: Stage): Promise<Said> {
 }
 
 /** Lines of the doctor about what is wrong. */
-async function foundByDoctor(stage: Stage): Promise<string> {
+export async function foundByDoctor(stage: Stage): Promise<string> {
   return stage
     .machine('backend-1')
     .ssh(

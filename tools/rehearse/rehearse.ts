@@ -3,6 +3,7 @@ import { runCommand } from '../command/run-command.ts';
 import { UserError } from '../command/user-error.ts';
 import { refuseWithoutNspawn } from './booted-machine.ts';
 import { rehearseFive } from './five-machines.ts';
+import { rehearseGrowing } from './growing.ts';
 import { rehearseOne } from './one-machine.ts';
 import type { Report } from './report.ts';
 
@@ -18,11 +19,12 @@ const NOT_SHOWN = [
 const EXAMPLES: Record<string, (report: Report, only?: readonly string[]) => Promise<void>> = {
   one: rehearseOne,
   five: rehearseFive,
+  grow: rehearseGrowing,
 };
 
 /**
  * Sets up machines that boot, with the commands of docs/production.md: from empty Debian 13 systems to a first manager. Then
- * it breaks them. `run rehearse`, `run rehearse one`, `run rehearse five --only bucket`. Exit code 1 when a
+ * it breaks them. `run rehearse`, `run rehearse one`, `run rehearse five --only bucket`, `run rehearse grow`. Exit code 1 when a
  * promise is broken.
  */
 runCommand(async () => {

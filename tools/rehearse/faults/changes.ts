@@ -59,7 +59,15 @@ export const ROTATIONS: readonly Fault[] = [
       // The key takes the place of the secret.
       await applied(
         stage,
-        ['rotate', ...WITH_ONE_VALUE, ...words(roles), ...KEPT_BESIDE, 'session-jwt-key', 'backup-key', '--yes'],
+        [
+          'rotate',
+          ...WITH_ONE_VALUE,
+          ...words(roles),
+          ...KEPT_BESIDE,
+          'session-jwt-key',
+          'backup-key',
+          '--yes',
+        ],
         { SMTP_PASSWORD, ...credentials },
       );
       await load.renewTokens();
