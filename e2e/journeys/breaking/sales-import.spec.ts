@@ -23,7 +23,7 @@ test('sales-ops imports a file: a stopped import leaves nothing, and the rep see
   await writeFile(file, [HEADER, ...lines].join('\n'));
 
   const stopped = await stopAfterFirstProgress(file);
-  expect(stopped.said).toContain('Stopped by SIGINT. Nothing was changed.');
+  expect(stopped.said).toContain('Stopped by SIGINT. Run the command again: what was done is not done twice');
   expect(stopped.exitCode).toBe(1);
   expect(await readRows('sales_records', { sales_rep_id: rep.id }, 'limit 1')).toEqual([]);
 
