@@ -22,7 +22,7 @@ import { openSealed } from './sealed-file.ts';
 interface RestoreOptions {
   /** A backup's folder. */
   from: string;
-  /** `AGE-SECRET-KEY-…`, one of which opens the backup. */
+  /** `AGE-SECRET-KEY-…`. One of them opens the backup. */
   identities: readonly string[];
   databaseUrl: string;
   /**

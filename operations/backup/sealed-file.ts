@@ -44,7 +44,7 @@ export function encrypterFor(recipient: string): Encrypter {
   return encrypter;
 }
 
-/** The content of a sealed file. @param identities keys of which one opens it @throws UserError when none does. */
+/** The content of a sealed file. @param identities one of them opens it @throws UserError when none does. */
 export async function openSealed(file: string, identities: readonly string[]): Promise<Readable> {
   const decrypter = new Decrypter();
   try {

@@ -146,7 +146,9 @@ describe('the units of the repository', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).toMatch(/^WEB_ADDRESSES='\{\{ public_addresses /m);
     expect(text).toMatch(/^DOCTOR_OPTIONS='--note --disk \/srv\n\{%- if .* --disk \/var\/lib\/postgresql\{/m);
-    expect(textOf('corvane-doctor.service')).toMatch(/^ExecStart=.* doctor --tell \$\{DOCTOR_TELL\} \$DOCTOR_OPTIONS$/m);
+    expect(textOf('corvane-doctor.service')).toMatch(
+      /^ExecStart=.* doctor --tell \$\{DOCTOR_TELL\} \$DOCTOR_OPTIONS$/m,
+    );
   });
 
   /** Timers whose job the doctor knows by another way than a noted run. */
