@@ -210,6 +210,9 @@ describe('secrets', () => {
       publishable_key: [ofProject.PUBLISHABLE_KEY],
       secret_key: [ofProject.SECRET_KEY],
     });
+    expect(production(['rotate', 'secret-key', '--yes']).lines).toEqual([
+      'error: Set SECRET_KEY to what the service gave you',
+    ]);
   });
 
   test('of another service must be given, and be one that a unit reads', () => {

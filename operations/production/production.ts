@@ -18,6 +18,8 @@ import {
   isBrought,
   isKeptBeside,
   makeVaultPassword,
+  type Needs,
+  needsOf,
   readSecrets,
   refuseWeak,
   type Secrets,
@@ -100,7 +102,8 @@ runCommand(async () => {
     throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
 
   const run = { inventory, secretsFile };
-  if (verb === 'secrets') return makeSecrets(secretsFile, readFileSync(inventory, 'utf8'));
+  const needs = needsOf(readFileSync(inventory, 'utf8'));
+  if (verb === 'secrets') return makeSecrets(secretsFile, needs);
   if (!existsSync(secretsFile))
     throw new UserError(`${secretsFile} is missing. \`npx -y pnpm@12 run production secrets\` makes it`);
   const secrets = readSecrets(secretsFile, process.env);
@@ -123,7 +126,7 @@ runCommand(async () => {
     for (const name of names)
       next = values.forget
         ? withoutOlder(next, name)
-        : await withNext(next, name, isBrought(name) ? await bring(name) : undefined);
+        : await withNext(next, name, isBrought(name, needs) ? await bring(name) : undefined);
     refuseWeak(next);
     writeSecrets(secretsFile, next, process.env);
     play(run, 'site.yml', []);
@@ -222,15 +225,12 @@ function update(inventory: string, isConfirmed: boolean): void {
       throw new UserError(`${[program, ...args].join(' ')} failed, as it says above`);
 }
 
-async function makeSecrets(file: string, inventory: string): Promise<void> {
+async function makeSecrets(file: string, needs: Needs): Promise<void> {
   const passwordFile = vaultPasswordFile(process.env);
   if (!existsSync(file) && makeVaultPassword(passwordFile))
     say(`${passwordFile} opens the secrets. Keep a copy of it in your password manager.`);
   const secrets = existsSync(file) ? readSecrets(file, process.env) : {};
-  const filled = await fillSecrets(secrets, bring, {
-    hasBucket: inventory.includes('s3://'),
-    isHosted: /^ *hosted_project:/m.test(inventory),
-  });
+  const filled = await fillSecrets(secrets, bring, needs);
   writeSecrets(file, filled, process.env);
   const added = Object.keys(filled).filter((name) => secrets[name] === undefined);
   say(`${file}: ${added.length === 0 ? 'nothing was missing' : `made ${added.join(', ')}`}.`);

@@ -69,16 +69,25 @@ export function secretName(word: string): string {
   return name;
 }
 
-export const isBrought = (name: string): boolean => MAKERS[name] === null;
 export const isKeptBeside = (name: string): boolean => KEPT_BESIDE.includes(name);
 
 /** What an inventory says about secrets. */
-interface Needs {
+export interface Needs {
   /** Whether releases are in a bucket. */
   hasBucket: boolean;
   /** Whether a hosted project makes its own keys, and sends mail. */
   isHosted: boolean;
 }
+
+/** @param inventory the text of the file */
+export const needsOf = (inventory: string): Needs => ({
+  hasBucket: inventory.includes('s3://'),
+  isHosted: /^ *hosted_project:/m.test(inventory),
+});
+
+/** Whether another service makes it. */
+export const isBrought = (name: string, { isHosted }: Needs): boolean =>
+  MAKERS[name] === null || (isHosted && OF_PROJECT.includes(name));
 
 /**
  * Adds what is missing.
@@ -87,18 +96,16 @@ interface Needs {
 export async function fillSecrets(
   secrets: Secrets,
   bring: (name: string) => Promise<string>,
-  { hasBucket, isHosted }: Needs,
+  needs: Needs,
 ): Promise<Secrets> {
   let filled = secrets;
   const unneeded = [
-    ...NOT_AT_FIRST.filter((name) => !(hasBucket && OF_BUCKET.includes(name))),
-    ...(isHosted ? ['smtp_password'] : []),
+    ...NOT_AT_FIRST.filter((name) => !(needs.hasBucket && OF_BUCKET.includes(name))),
+    ...(needs.isHosted ? ['smtp_password'] : []),
   ];
-  for (const [name, make] of Object.entries(MAKERS)) {
-    if (filled[name] !== undefined || unneeded.includes(name)) continue;
-    const isOthers = make === null || (isHosted && OF_PROJECT.includes(name));
-    filled = await withNext(filled, name, isOthers ? await bring(name) : undefined);
-  }
+  for (const name of Object.keys(MAKERS))
+    if (filled[name] === undefined && !unneeded.includes(name))
+      filled = await withNext(filled, name, isBrought(name, needs) ? await bring(name) : undefined);
   return filled;
 }
 
