@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-export type Key = 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowRight';
+export type Key = '?' | 'Enter' | 'Escape' | 'Space' | 'Tab' | 'ArrowRight';
 
 /** One profile with one page, in any browser. Journeys know the browser only through this interface. */
 export interface Driver {

@@ -16,6 +16,7 @@ interface WebKitPrograms {
 }
 
 const KEYS: Record<Key, string> = {
+  '?': '?',
   Enter: SeleniumKey.ENTER,
   Escape: SeleniumKey.ESCAPE,
   Space: ' ',

@@ -1,8 +1,9 @@
 import { expect } from '../browser.ts';
-import { cut, fn, hold, refuse } from './answers.ts';
+import { cut, fail, fn, hold, refuse, rpc } from './answers.ts';
 import { open, type PortalState, seeText } from './portal-state.ts';
 
 const RENEW = fn('renew-session');
+const CUSTOMERS = rpc('get_customers');
 
 /** The frame around the tabs, and access to it. The last two states end the page's session. */
 export const SESSION_STATES: readonly PortalState[] = [
@@ -22,10 +23,38 @@ export const SESSION_STATES: readonly PortalState[] = [
       await page.getByRole('checkbox', { name: 'Use single-key shortcuts in this browser' }).uncheck();
     },
   },
+  {
+    name: 'find, everything',
+    async show(page) {
+      await open(page);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option', { name: 'My Commissions' })).toBeVisible();
+    },
+  },
+  {
+    name: 'find, customers',
+    async show(page) {
+      await open(page);
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByRole('combobox', { name: 'Find' }).fill('example');
+      await expect(page.getByRole('group', { name: 'Customers' }).getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'find, customers fail',
+    async show(page) {
+      await fail(page, CUSTOMERS);
+      await open(page);
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByRole('combobox', { name: 'Find' }).fill('example');
+      await seeText(page, 'Your customers could not be searched.');
+    },
+  },
   ...(['Light', 'Dark'] as const).map((theme) => ({
     name: `theme chosen, ${theme.toLowerCase()}`,
     async show(page: Parameters<PortalState['show']>[0]) {
       await open(page);
+      await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
       await expect(page.locator('html[data-page-theme=dark]')).toHaveCount(theme === 'Dark' ? 1 : 0);
     },

@@ -53,7 +53,7 @@ test(`Today has no violation${oneRunIn(5, 'Today has no violation')}`, async ({ 
   await manager.open();
   await visitor.sees('in quarantine');
   await manager.expectAccessible('loaded');
-  await visitor.click('Shortcuts');
+  await visitor.press('?');
   await visitor.seesDialog('Keyboard shortcuts');
   await manager.expectAccessible('shortcuts');
 

@@ -52,7 +52,7 @@ const DIALOGS = [
   { path: CUSTOMERS, opener: '[data-row-opener] span', title: null },
   { path: CUSTOMERS, opener: 'Revoke', title: null },
   { path: CUSTOMERS, opener: 'Extend', title: null },
-  { path: '/sales-portal', opener: 'Shortcuts', title: 'Keyboard shortcuts' },
+  { path: '/sales-portal', opener: 'Find', title: 'Find' },
 ];
 
 for (const { path, opener, title } of sampleOf('dialogs of engines', DIALOGS, 5)) {
@@ -166,9 +166,16 @@ for (const theme of ['Light', 'Dark']) {
 }
 
 async function chooseTheme(visitor: Visitor, theme: string): Promise<void> {
+  await visitor.click('Account');
+  await visitor.seesDialog('Account');
   await visitor.click('Theme');
   await visitor.driver.type(theme);
   await until(`the theme ${theme}`, () =>
-    visitor.driver.evaluate((name) => document.querySelector('select')?.value === name, theme.toLowerCase()),
+    visitor.driver.evaluate(
+      (name) => document.querySelector<HTMLSelectElement>('[role=dialog] select')?.value === name,
+      theme.toLowerCase(),
+    ),
   );
+  await visitor.press('Escape');
+  await visitor.seesNoDialog();
 }

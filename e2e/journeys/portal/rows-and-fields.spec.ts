@@ -82,7 +82,7 @@ test.describe('in a browser where a click does not move the focus', () => {
 
   test('dialogs of the portal return the focus to the button that opened them', async ({ page }) => {
     await openPortal(page, '?tab=commissions&range=all');
-    await expectFocusBack(page, page.getByRole('button', { name: 'Shortcuts' }));
+    await expectFocusBack(page, page.getByRole('button', { name: 'Find' }));
     await expectFocusBack(page, page.getByRole('table').locator('tbody').getByRole('button').first());
   });
 });

@@ -32,13 +32,13 @@ const drawn = (isTool: boolean, session: Partial<HostServices> = {}) =>
     </PageFrame>,
   );
 
-test('a tool has a slim frame: no second Logout, a short footer', () => {
+test('a tool has a slim frame: no pages for visitors, no second Logout, a short footer', () => {
   const slim = drawn(true);
-  for (const text of ['Logout', 'Partner Program', 'coming soon']) {
+  for (const text of ['Logout', 'Pricing', 'Partner Program', 'coming soon']) {
     expect(slim).not.toContain(text);
     expect(drawn(false)).toContain(text);
   }
-  for (const text of ['Demo Mode', 'Sales Portal', 'Terms', 'Privacy', 'All rights reserved']) {
+  for (const text of ['Demo Mode', 'Terms', 'Privacy', 'All rights reserved']) {
     expect(slim).toContain(text);
   }
 });

@@ -23,7 +23,7 @@ const SCROLLING_BAR = '-mb-px min-w-0 overflow-x-auto overflow-y-hidden pb-px [s
 
 export interface SiteHeaderProps {
   host: HostServices;
-  /** The page has its own Logout, and its users need no products in the bar. */
+  /** The page has its own Logout and its own ways. The bar leads home, and says who is signed in. */
   isTool: boolean;
   /** Whether the live site has a page at this path. */
   hasPage(path: string): boolean;
@@ -60,27 +60,32 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             nameClass={`print:inline! ${hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`}`}
           />
         </Link>
-        <nav
-          aria-label="Main"
-          className={`ml-1 hidden md:block lg:ml-6 print:hidden ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
-        >
-          <ul className="flex">
-            {links.map((link) => (
-              <li key={link.path}>
-                <BarLink host={host} {...link} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <SiteMenu
-          host={host}
-          hasLogout={!isTool}
-          links={links}
-          solutions={isTool ? [] : available([SERVICES_LINK, ...SOLUTION_LINKS, COMPARISON_LINK])}
-        />
+        {isTool ? null : (
+          <>
+            <nav
+              aria-label="Main"
+              className={`ml-1 hidden md:block lg:ml-6 print:hidden ${headerLinks.length > 0 ? SCROLLING_BAR : ''}`}
+            >
+              <ul className="flex">
+                {links.map((link) => (
+                  <li key={link.path}>
+                    <BarLink host={host} {...link} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <SiteMenu
+              host={host}
+              links={links}
+              solutions={available([SERVICES_LINK, ...SOLUTION_LINKS, COMPARISON_LINK])}
+            />
+          </>
+        )}
         <div className="ml-auto flex items-center gap-2">
           {host.showPricing || ofCustomer ? (
-            <div className={`items-center gap-1 md:flex lg:gap-2 ${ofCustomer ? 'flex' : 'hidden'}`}>
+            <div
+              className={`items-center gap-1 md:flex lg:gap-2 ${ofCustomer || isTool ? 'flex' : 'hidden'}`}
+            >
               <AccessLabel host={host} />
               {host.showPricing && !isTool ? (
                 <LogoutButton host={host} className="max-md:hidden print:hidden" />

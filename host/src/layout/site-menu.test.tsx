@@ -22,7 +22,7 @@ const SOLUTIONS = [
 
 test('the menu has a group of solutions below its links', () => {
   const menu = new DOMParser().parseFromString(
-    renderToString(<SiteMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />),
+    renderToString(<SiteMenu host={host} links={LINKS} solutions={SOLUTIONS} />),
     'text/html',
   );
   const group = menu.querySelector('section[aria-label=Solutions]');
@@ -35,16 +35,14 @@ test('the menu has a group of solutions below its links', () => {
 });
 
 test('without a page of a solution the group is absent', () => {
-  expect(renderToString(<SiteMenu host={host} hasLogout links={LINKS} solutions={[]} />)).not.toContain(
-    '<section',
-  );
+  expect(renderToString(<SiteMenu host={host} links={LINKS} solutions={[]} />)).not.toContain('<section');
 });
 
 test("a representative's label stands in the menu, a customer's in the bar alone", () => {
   const menuOf = (status: 'rep' | 'customer') => {
     const session = { status } as HostServices['session'];
     const signedIn = { ...host, showPricing: true, session };
-    return renderToString(<SiteMenu host={signedIn} hasLogout={false} links={LINKS} solutions={[]} />);
+    return renderToString(<SiteMenu host={signedIn} links={LINKS} solutions={[]} />);
   };
   expect(menuOf('rep')).toContain('Demo Mode');
   expect(menuOf('customer')).not.toContain('Premium Access');
@@ -54,7 +52,7 @@ test("a representative's label stands in the menu, a customer's in the bar alone
 test('Escape closes the menu from any focus, and moves the focus to the menu button', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  await act(async () => root.render(<SiteMenu host={host} hasLogout links={LINKS} solutions={SOLUTIONS} />));
+  await act(async () => root.render(<SiteMenu host={host} links={LINKS} solutions={SOLUTIONS} />));
   const menu = element.querySelector('details');
   if (menu === null) throw new Error('There is no menu');
   const press = (key: string) =>

@@ -10,8 +10,6 @@ export const BAR_TEXT = 'text-[0.9375rem] whitespace-nowrap px-1.5 lg:px-3 lg:te
 
 interface SiteMenuProps {
   host: HostServices;
-  /** The page has no Logout button. */
-  hasLogout: boolean;
   links: readonly SiteLink[];
   /** The products that have a page, and the comparison. Their overview comes first. Without one, a wide screen has no menu. */
   solutions: readonly SiteLink[];
@@ -21,7 +19,7 @@ interface SiteMenuProps {
  * All pages on a phone. On a wide screen, what the bar has no room for: the products and the comparison. The browser
  * itself opens and closes it, so the menu also works without scripts.
  */
-export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
+export function SiteMenu({ host, links, solutions }: SiteMenuProps) {
   const [overview, ...products] = solutions;
   const { details, close } = useDisclosure();
   const { Link, location } = host;
@@ -82,7 +80,7 @@ export function SiteMenu({ host, hasLogout, links, solutions }: SiteMenuProps) {
           <div className="mt-4 flex items-start justify-between gap-4 md:hidden">
             {isCustomers(host.session) ? null : <AccessLabel host={host} />}
             {/* Alone, its word begins where the others do. */}
-            {hasLogout ? <LogoutButton host={host} className="first:-ml-3" /> : null}
+            <LogoutButton host={host} className="first:-ml-3" />
           </div>
         ) : null}
       </div>

@@ -4,13 +4,17 @@ import { useShown } from '../lib/shown.ts';
 
 type ShortcutKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'n' | '/' | 'c' | 'e' | '?';
 
+/** An Apple keyboard has its own key for commands. */
+export const isMac = () => /Mac|iP/.test(navigator.platform);
+export const FIND_KEYS = isMac() ? '⌘K' : 'Ctrl K';
+
 /** Keys as the list of shortcuts shows them. */
 export interface Shortcut {
-  keys: readonly ShortcutKey[];
+  keys: readonly (ShortcutKey | typeof FIND_KEYS)[];
   label: string;
 }
 
-type Actions = Partial<Record<ShortcutKey, () => void>>;
+type Actions = Partial<Record<ShortcutKey | 'find', () => void>>;
 
 const STORAGE_KEY = 'portal:shortcuts';
 /** The buttons of a form too. A new one may be where a person expects the next field, and types. */
@@ -36,8 +40,9 @@ export function useShortcuts(actions: Actions, isUsable = true): void {
   useLayoutEffect(() => {
     if (!active) return;
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || !isShortcut(event) || !areShortcutsOn()) return;
-      const action = newest.current[keyOf(event) as ShortcutKey];
+      if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]') !== null) return;
+      const key = isFind(event) ? 'find' : isShortcut(event) && areShortcutsOn() ? keyOf(event) : '';
+      const action = newest.current[key as keyof Actions];
       if (action === undefined) return;
       event.preventDefault();
       action();
@@ -61,12 +66,17 @@ function keyOf({ key: typed, code, shiftKey }: KeyboardEvent): string {
   return (isPlaced && place !== '' ? place : key).toLowerCase();
 }
 
+/** Ctrl K, or Command K. In a field of the page too. */
+function isFind(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey } = event;
+  return (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && keyOf(event) === 'k';
+}
+
 function isShortcut(event: KeyboardEvent): boolean {
-  const { altKey, ctrlKey, metaKey, repeat, target } = event;
+  const { altKey, ctrlKey, metaKey, target } = event;
   // Windows tells of AltGr, with which some layouts type `?` or `/`, as of Control and Alt.
-  if (metaKey || repeat || ((altKey || ctrlKey) && !event.getModifierState('AltGraph'))) return false;
-  if (target instanceof Element && target.closest(TYPING) !== null) return false;
-  return document.querySelector('[role=dialog]') === null;
+  if (metaKey || ((altKey || ctrlKey) && !event.getModifierState('AltGraph'))) return false;
+  return !(target instanceof Element && target.closest(TYPING) !== null);
 }
 
 /** Where the focus was when the person asked for a search that was not there yet. */

@@ -18,6 +18,8 @@ interface DialogProps {
   startsAtTitle?: boolean;
   /** Where the focus starts, if not at the first control. */
   startsAt?: RefObject<HTMLElement | null>;
+  /** More classes of its frame. */
+  className?: string;
   children: ReactNode;
 }
 
@@ -29,7 +31,16 @@ const DOUBLE_CLICK_MS = 500;
  * more content arrives, so nothing moves away from a pointer.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, startsAtTitle = false, startsAt, children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    startsAtTitle = false,
+    startsAt,
+    className = '',
+    children,
+  } = props;
   const owner = useOwner();
   /** The previously focused element. Radix returns the focus only to its own trigger, and ours can be anywhere. */
   const opener = useRef<Element | null>(null);
@@ -46,7 +57,7 @@ export function Dialog(props: DialogProps) {
         <div data-app={owner}>
           <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
           <RadixDialog.Content
-            className="fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 scroll-pt-18 flex-col overflow-x-hidden overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:top-16 md:max-h-[calc(100dvh-5rem)] md:px-8 md:pb-8"
+            className={`fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 scroll-pt-18 flex-col overflow-x-hidden overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:top-16 md:max-h-[calc(100dvh-5rem)] md:px-8 md:pb-8 ${className}`}
             onOpenAutoFocus={(event) => {
               const start = startsAtTitle ? heading.current : startsAt?.current;
               if (!start) return;

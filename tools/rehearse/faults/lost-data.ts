@@ -40,7 +40,11 @@ export const LOST_DATA: readonly Fault[] = [
       );
       const restore = ['restore', '--to', moment, '--yes'];
       const cut = await stage.operator.cut(restore, 'Keep the old cluster, and unpack the copy');
-      check('a restore is cut off', cut.status !== 0 && !cut.said.includes('RECAP'));
+      check(
+        'a restore is cut off',
+        cut.status !== 0 && !cut.said.includes('RECAP'),
+        `${cut.status}: ${cut.said.slice(-200)}`,
+      );
       const { said } = await stage.operator.production(['apply', '--yes']);
       check('an apply is refused after it', said.includes('a restore was cut off here'), said.slice(-300));
       const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { buttonNamed, inputNamed, lateAnswer, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import AccountDialog from './account-dialog.tsx';
+import { AccountDialog } from './account-dialog.tsx';
 
 const HERE = '00000000-0000-4000-8000-00000000000b';
 const PHONE = '00000000-0000-4000-8000-0000000000e2';

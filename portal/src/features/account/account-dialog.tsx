@@ -10,14 +10,16 @@ import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** Settings of a rep: which mails and requests they get, where they are signed in, and what this browser shows. */
-export default function AccountDialog({ onClose }: { onClose(): void }) {
+export function AccountDialog({ onClose }: { onClose(): void }) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
-          <h3 className="mb-2 font-sans text-base font-semibold">Mail and requests</h3>
+          <ThemeChoice />
+          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Mail and requests</h3>
           <OwnSettings />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList />

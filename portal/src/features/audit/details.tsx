@@ -21,7 +21,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
     { id: line.customerId, name: line.customerName || line.customerEmail },
   ].flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
   return (
-    <PortalDialog onClose={onClose} title={eventWords(line.event)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={eventWords(line.event)} isBeside startsAtTitle>
       <p className="mb-6 wrap-anywhere">{`${auditSentence(line)}.`}</p>
       <Facts>
         <Fact label="When">

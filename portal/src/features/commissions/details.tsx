@@ -22,7 +22,7 @@ import {
 /** Explains how the figures of one sale were calculated. */
 export function SaleExplanationDialog({ saleId, onClose }: { saleId: string; onClose(): void }) {
   return (
-    <PortalDialog onClose={onClose} title="How this was calculated">
+    <PortalDialog onClose={onClose} title="How this was calculated" isBeside>
       <Explanation saleId={saleId} />
     </PortalDialog>
   );

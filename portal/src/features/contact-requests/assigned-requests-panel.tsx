@@ -14,6 +14,7 @@ import { CloseDialogButton } from '../../ui/dialogs/portal-dialog.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { RowButton } from '../../ui/tables/data-table.tsx';
+import { useWay } from '../../ui/tables/way.tsx';
 import { AnswerLink } from './answer.tsx';
 import { assignedRequestsQuery } from './api.ts';
 import { RequestDialog, RequestMissingDialog } from './details.tsx';
@@ -48,6 +49,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
   if (listed !== undefined && listed !== kept) setKept(listed);
   const open = listed ?? (kept?.requestId === openId ? kept : undefined);
   const close = () => change({ request: null }, 'replace');
+  const way = useWay(query, requests.map(requestIdOf), openId, (id) => change({ request: id }, 'replace'));
 
   /** A customer needs no new qualification: their access is extended or renewed where they are listed. */
   function goOn(request: ListedContactRequest) {
@@ -123,6 +125,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
               </CloseDialogButton>
             </>
           }
+          way={way}
           onClose={close}
         />
       )}

@@ -75,7 +75,7 @@ interface RequestDialogProps {
   actions: ReactElement | null;
   assigneeField?: AssigneeField;
   /** The way to the requests before and after it. */
-  way?: ReactElement | null;
+  way: ReactElement | null;
   onClose(): void;
 }
 
@@ -84,7 +84,7 @@ export function RequestDialog(props: RequestDialogProps) {
   const { request, actions, assigneeField, way, onClose } = props;
   const { consentWithdrawnAt } = request;
   return (
-    <PortalDialog onClose={onClose} title={requestName(request)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={requestName(request)} isBeside startsAtTitle>
       {way}
       <h3 className="sr-only">Message</h3>
       {request.message === '' ? (
@@ -126,7 +126,6 @@ export function RequestDialog(props: RequestDialogProps) {
   );
 }
 
-/** What the visitor sent, and where they came from */
 /** The plan that the form put before the text, and the text, which has a direction of its own. */
 function Message({ children }: { children: string }) {
   const [, plan = '', text] = /^(\[Interest in .+? tier\])? ?(.*)$/s.exec(children) ?? [];
@@ -171,7 +170,7 @@ interface RequestMissingDialogProps {
 /** Replaces the dialog of a request that is missing. */
 export function RequestMissingDialog({ onClose, children }: RequestMissingDialogProps) {
   return (
-    <PortalDialog onClose={onClose} title="Contact request">
+    <PortalDialog onClose={onClose} title="Contact request" isBeside>
       {children}
     </PortalDialog>
   );

@@ -5,7 +5,7 @@ import {
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
@@ -15,6 +15,7 @@ import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { RowButton } from '../../ui/tables/data-table.tsx';
 import { ExportButton } from '../../ui/tables/export-button.tsx';
+import { useWay } from '../../ui/tables/way.tsx';
 import { AnswerLink } from './answer.tsx';
 import {
   exportedRequests,
@@ -30,7 +31,6 @@ import { RequestFilters } from './filters.tsx';
 import { REQUEST_COLUMNS, REQUESTS_CSV, requestIdOf } from './list.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { OPEN_REQUEST } from './request-keys.ts';
-import { Way } from './way.tsx';
 import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 
 /** With a mouse, where the pointer or the focus is. A finger reaches it at any time. */
@@ -58,22 +58,12 @@ export default function ManagedRequestsPanel() {
   const { rows: requests } = list;
   const counts = list.first?.counts;
   const openId = opened.state.request;
-  const openIndex = requests.findIndex(({ requestId }) => requestId === openId);
-  const listed = requests[openIndex];
+  const listed = requests.find(({ requestId }) => requestId === openId);
   /** What left the list is not chosen any more. */
   const chosen = requests.filter(({ requestId }) => chosenIds.has(requestId));
-  const { hasNextPage, fetchNextPage } = list.query;
-  const isLast = openIndex >= 0 && openIndex === requests.length - 1;
-  useEffect(() => {
-    if (isLast && hasNextPage) void fetchNextPage();
-  }, [isLast, hasNextPage, fetchNextPage]);
-  // The way through the requests may end at another row than it began.
-  const closedId = useRef<string | null>(null);
-  useEffect(() => {
-    if (openId !== null) return;
-    document.querySelector<HTMLElement>(`[data-row-id="${closedId.current}"] [data-row-opener]`)?.focus();
-    closedId.current = null;
-  }, [openId]);
+  const way = useWay(list.query, requests.map(requestIdOf), openId, (id) =>
+    opened.change({ request: id }, 'replace'),
+  );
   const choose = useCallback(
     (id: string, isChosen: boolean) =>
       setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((one) => one !== id))),
@@ -186,19 +176,8 @@ export default function ManagedRequestsPanel() {
           listed={listed}
           listedAt={list.query.isStale ? 0 : list.query.dataUpdatedAt}
           actions={releaseButton}
-          way={
-            openIndex < 0 ? null : (
-              <Way
-                index={openIndex}
-                count={requests.length}
-                onGo={(index) => opened.change({ request: requests[index]?.requestId ?? null }, 'replace')}
-              />
-            )
-          }
-          onClose={() => {
-            closedId.current = openId;
-            opened.change({ request: null }, 'replace');
-          }}
+          way={way}
+          onClose={() => opened.change({ request: null }, 'replace')}
         />
       )}
       {assigned === null ? null : (

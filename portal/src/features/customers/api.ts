@@ -8,7 +8,13 @@ import {
   customerOpeningsSchema,
   customersPageSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
-import { type InfiniteData, type QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  type QueryState,
+  queryOptions,
+} from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { type CustomersFilter, customersArguments } from './search.ts';
@@ -26,6 +32,7 @@ export const customersKeys = {
   lists: LISTS,
   pages: (filter: CustomersFilter) => [...LISTS, filter] as const,
   one: (customerId: string) => [...ALL, 'one', customerId] as const,
+  found: (search: string) => [...ALL, 'found', search] as const,
   timeline: (customerId: string) => [...ALL, 'timeline', customerId] as const,
   note: (customerId: string) => [...ALL, 'note', customerId] as const,
   openings: ['customer-openings'] as const,
@@ -36,6 +43,18 @@ export function customersPagesQuery(api: Api, filter: CustomersFilter) {
   return pagesQuery(customersKeys.pages(filter), async (after, signal): Promise<CustomersPage> => {
     const args = customersArguments(filter, after);
     return ask(takingBegun(api), 'get_customers', args, customersPageSchema, { signal });
+  });
+}
+
+/** A few of the rep's customers by name, email or company. */
+export function foundCustomersQuery(api: Api, search: string) {
+  return queryOptions({
+    queryKey: customersKeys.found(search),
+    queryFn: ({ signal }): Promise<CustomersPage> => {
+      const args = { filter: { search }, page_size: 5, after: null };
+      return ask(api, 'get_customers', args, customersPageSchema, { signal });
+    },
+    placeholderData: keepPreviousData,
   });
 }
 

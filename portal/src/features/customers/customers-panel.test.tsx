@@ -332,6 +332,24 @@ test('a listed customer opens without another call, and is reloaded once after a
   await expect.poll(askedForOne).toEqual([{ filter: { lead_id: CUSTOMER_ID }, page_size: 1, after: null }]);
 });
 
+test('Next leads to the next customer, and the row of the last one has the focus after closing', async () => {
+  const next = customerRow({ customerId: '00000000-0000-4000-8000-0000000000c9', name: 'Bo Lund' });
+  const panel = await open(
+    {
+      get_customers: () => customersPage([customerRow(), next]),
+      get_customer_timeline: () => new Promise(() => {}),
+    },
+    `?tab=customers&customer=${CUSTOMER_ID}`,
+  );
+  await untilText(page(), '1 of 2 shown');
+  await press(page(), 'Next');
+  await untilText(page(), '2 of 2 shown');
+  expect(host.search).toBe(`?tab=customers&customer=${next.customerId}`);
+  await act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  expect(panel.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.textContent).toContain('Bo Lund');
+});
+
 test('an address opens a customer who is not on the page, with their history in plain words', async () => {
   const other = '00000000-0000-4000-8000-0000000000c2';
   const panel = await open(

@@ -11,6 +11,7 @@ import { ClearAll, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.t
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
+import { useWay } from '../../ui/tables/way.tsx';
 import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
 import { customersPagesQuery } from './api.ts';
 import { OpenCustomer } from './details.tsx';
@@ -30,6 +31,7 @@ export function CustomersPanel(props: CustomersPanelProps) {
 }
 
 const OPEN = { customer: id('customer') };
+const customerIdOf = ({ customerId }: Customer) => customerId;
 
 function Customers({ onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
@@ -42,6 +44,9 @@ function Customers({ onQualify }: CustomersPanelProps) {
 
   const counts = list.first?.counts;
   const openId = opened.state.customer;
+  const way = useWay(list.query, list.rows.map(customerIdOf), openId, (id) =>
+    opened.change({ customer: id }, 'replace'),
+  );
   const status = filter.statuses?.[0] ?? null;
   const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
@@ -86,7 +91,7 @@ function Customers({ onQualify }: CustomersPanelProps) {
           first="newest"
           caption="Customers you qualified, the newest link first"
           columns={CUSTOMER_COLUMNS}
-          idOf={({ customerId }) => customerId}
+          idOf={customerIdOf}
           actions={rowActions}
           actionsHead="Access"
           actionsAlign="left"
@@ -114,6 +119,7 @@ function Customers({ onQualify }: CustomersPanelProps) {
         <OpenCustomer
           key={openId}
           customerId={openId}
+          way={way}
           onClose={() => opened.change({ customer: null }, 'replace')}
           onAct={act}
         />

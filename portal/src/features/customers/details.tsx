@@ -10,6 +10,7 @@ import { mailto } from '@corvane/shared/lib/mailto';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { useReloading } from '../../lib/shown.ts';
@@ -27,18 +28,20 @@ const loadEdit = () =>
 
 interface OpenCustomerProps {
   customerId: string;
+  /** The way to the customers before and after them. */
+  way: ReactElement | null;
   onClose(): void;
   onAct(customer: Customer, action: AccessAction): void;
 }
 
 /** The details of the customer in the address, whether the list contains them or not. */
-export function OpenCustomer({ customerId, onClose, onAct }: OpenCustomerProps) {
+export function OpenCustomer({ customerId, way, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
   const found = useQuery(useReloading(customerQuery(api, useQueryClient(), customerId)));
 
-  if (found.data) return <CustomerDialog {...{ onClose, onAct }} customer={found.data} />;
+  if (found.data) return <CustomerDialog {...{ way, onClose, onAct }} customer={found.data} />;
   return (
-    <PortalDialog onClose={onClose} title="Customer">
+    <PortalDialog onClose={onClose} title="Customer" isBeside>
       <QueryState query={found} what="the customer" skeleton="h-[32rem]">
         {() => <p>This customer is not one of yours, or it no longer exists.</p>}
       </QueryState>
@@ -51,10 +54,11 @@ interface CustomerDialogProps extends Omit<OpenCustomerProps, 'customerId'> {
 }
 
 /** Everything about one customer's access. */
-function CustomerDialog({ customer, onClose, onAct }: CustomerDialogProps) {
+function CustomerDialog({ customer, way, onClose, onAct }: CustomerDialogProps) {
   const status = statusNow(customer, useServerNow());
   return (
-    <PortalDialog onClose={onClose} title={customerName(customer)} startsAtTitle>
+    <PortalDialog onClose={onClose} title={customerName(customer)} isBeside startsAtTitle>
+      {way}
       <Facts>
         <Fact label="Status">
           <CustomerStatusMark status={status} />

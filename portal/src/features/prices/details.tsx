@@ -16,7 +16,7 @@ interface PlanDialogProps {
 export function PlanDialog({ plan, onChange, onClose }: PlanDialogProps) {
   const { name, inForce, scheduled, ended } = plan;
   return (
-    <PortalDialog onClose={onClose} title={name} startsAtTitle>
+    <PortalDialog onClose={onClose} title={name} isBeside startsAtTitle>
       {inForce === null ? (
         <p className="text-muted">This plan has no price yet.</p>
       ) : (

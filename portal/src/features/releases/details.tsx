@@ -11,7 +11,7 @@ import type { ReleaseCommand } from './release-rows.ts';
 export function ReleaseDialog({ release, onClose }: { release: ToldRelease; onClose(): void }) {
   const { app, version, standing, change, figures, commands } = release;
   return (
-    <PortalDialog onClose={onClose} title={`${app} ${version}`} startsAtTitle>
+    <PortalDialog onClose={onClose} title={`${app} ${version}`} isBeside startsAtTitle>
       <Facts>
         <Fact label="State">{standing.words}</Fact>
         {change === null ? null : (

@@ -31,7 +31,7 @@ export function RepDialog({ id, listed, listedAt, onClose, ...acts }: RepDialogP
     ...(listed === undefined ? {} : { initialData: listed, initialDataUpdatedAt: listedAt }),
   });
   return (
-    <PortalDialog onClose={onClose} title={found.data?.name ?? 'Representative'} startsAtTitle>
+    <PortalDialog onClose={onClose} title={found.data?.name ?? 'Representative'} isBeside startsAtTitle>
       <QueryState query={found} what="the representative" skeleton="h-96">
         {(answer) =>
           answer === null ? 'There is no such representative.' : <RepFacts rep={answer} {...acts} />

@@ -7,7 +7,7 @@ import { Verdict } from './list.tsx';
 export function FindingDialog({ finding, onClose }: { finding: SiteFinding; onClose(): void }) {
   const { name, machine, verdict, asks, says, mend } = finding;
   return (
-    <PortalDialog onClose={onClose} title={asks} startsAtTitle>
+    <PortalDialog onClose={onClose} title={asks} isBeside startsAtTitle>
       <Facts>
         <Fact label="State">
           <Verdict verdict={verdict} />

@@ -5,7 +5,7 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { HostServicesProvider } from '../../app/host-services-context.tsx';
 import { forgetSession, rememberSession } from '../../app/session-memory.ts';
-import { Themed } from './theme-choice.tsx';
+import { Themed } from '../../app/theme.tsx';
 
 type RepSession = Extract<Session, { status: 'rep' }>;
 

@@ -1,11 +1,17 @@
 import { id, one, readSearch } from '../../lib/search-state.ts';
 
-/** In the order shown. The first is the default. */
-export const PORTAL_TAB_IDS = ['qualify', 'commissions', 'customers', 'requests'] as const;
-export type PortalTabId = (typeof PORTAL_TAB_IDS)[number];
+/** The names of the tabs, in the order shown. The first is the default. */
+export const PORTAL_TABS = {
+  qualify: 'Qualify Customers',
+  commissions: 'My Commissions',
+  customers: 'Customers',
+  requests: 'Requests',
+} as const;
+export type PortalTabId = keyof typeof PORTAL_TABS;
+export const PORTAL_TAB_IDS = Object.keys(PORTAL_TABS) as PortalTabId[];
 
 /** The chosen tab, and the open customer. */
-export const PORTAL_SEARCH = { tab: one('tab', PORTAL_TAB_IDS, PORTAL_TAB_IDS[0]), customer: id('customer') };
+export const PORTAL_SEARCH = { tab: one('tab', PORTAL_TAB_IDS, 'qualify'), customer: id('customer') };
 
 /** The tab in a query string, or the default. */
 export function portalTabOf(search: string): PortalTabId {

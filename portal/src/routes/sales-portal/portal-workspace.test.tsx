@@ -13,7 +13,9 @@ import { PortalWorkspace } from './portal-workspace.tsx';
 let host: RoutedHost;
 
 // Already loaded, so the page does not have to wait for it.
-beforeAll(() => Promise.all([import('./news.tsx'), import('./portal-tabs.tsx')]));
+beforeAll(() =>
+  Promise.all([import('./news.tsx'), import('./portal-tabs.tsx'), import('./portal-dialogs.tsx')]),
+);
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   sessionStorage.clear();

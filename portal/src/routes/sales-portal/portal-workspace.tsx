@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
-import { Button, buttonClass } from '@corvane/shared/ui/button';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { buttonClass } from '@corvane/shared/ui/button';
+import { useCallback, useEffect, useState } from 'react';
 import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
@@ -10,7 +10,7 @@ import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';
-import { PORTAL_SEARCH, PORTAL_TAB_IDS, type PortalTabId } from './portal-tab.ts';
+import { PORTAL_SEARCH, PORTAL_TABS, type PortalTabId } from './portal-tab.ts';
 
 /** Fetched when a rep reaches for a tab that shows rows. */
 const loadTabs = () => import('./portal-tabs.tsx');
@@ -28,9 +28,6 @@ function loadNewsFile() {
 }
 const loadNews = () => loadNewsFile().then(({ News }) => ({ default: News }));
 const loadToday = () => loadNewsFile().then(({ Today }) => ({ default: Today }));
-const loadShortcuts = () => loadTabs().then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog }));
-/** Fetched when a rep opens the dialog. */
-const loadAccount = () => import('../../features/account/account-dialog.tsx');
 /** Fetched when a rep opens the tab. */
 const loadRequests = () => import('../../features/contact-requests/assigned-requests-panel.tsx');
 
@@ -43,10 +40,8 @@ function reach(tab: PortalTabId): void {
 /** Who is signed in, and the tabs for daily work. The address contains the selected tab. */
 export function PortalWorkspace() {
   const rep = useRep();
-  const { Link, showWait } = useHostServices();
+  const { Link } = useHostServices();
   const { state, change } = useSearchState(PORTAL_SEARCH);
-  const [isAccountOpen, setAccountOpen] = useState(false);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   /** The next customer to qualify. Each request is a new object, so two requests in a row both fill in the form. */
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
@@ -92,30 +87,19 @@ export function PortalWorkspace() {
     change({ tab: 'qualify', customer: null });
   }
 
-  function openHelp() {
-    showWait?.(loadShortcuts());
-    setHelpOpen(true);
-  }
-
-  function openAccount() {
-    showWait?.(loadAccount());
-    setAccountOpen(true);
-  }
-
   useShortcuts({
-    '1': () => jumpTo(PORTAL_TAB_IDS[0]),
-    '2': () => jumpTo(PORTAL_TAB_IDS[1]),
-    '3': () => jumpTo(PORTAL_TAB_IDS[2]),
-    '4': () => jumpTo(PORTAL_TAB_IDS[3]),
+    '1': () => jumpTo('qualify'),
+    '2': () => jumpTo('commissions'),
+    '3': () => jumpTo('customers'),
+    '4': () => jumpTo('requests'),
     n: () => qualify(),
     '/': focusSearch,
-    '?': openHelp,
   });
 
   const tabs: readonly Tab<PortalTabId>[] = [
     {
       id: 'qualify',
-      label: 'Qualify Customers',
+      label: PORTAL_TABS.qualify,
       panel: (
         <div className="grid gap-8 xl:grid-cols-[minmax(0,60rem)_minmax(18rem,1fr)]">
           <FailingTab>
@@ -127,41 +111,31 @@ export function PortalWorkspace() {
     },
     {
       id: 'commissions',
-      label: 'My Commissions',
+      label: PORTAL_TABS.commissions,
       panel: <LazyTab load={loadCommissions} props={{}} what="your commissions" />,
     },
     {
       id: 'customers',
-      label: 'Customers',
+      label: PORTAL_TABS.customers,
       waiting: { count: hasSeenCustomers ? 0 : counts.handedOver, words: 'new' },
       panel: <LazyTab load={loadCustomers} props={{ onQualify: qualify }} what="your customers" />,
     },
     {
       id: 'requests',
-      label: 'Requests',
+      label: PORTAL_TABS.requests,
       waiting: { count: counts.openRequests, words: 'open' },
       panel: <LazyTab load={loadRequests} props={{ onQualify: qualify }} what="your requests" />,
     },
   ];
 
-  const closeAccount = () => setAccountOpen(false);
-  const closeHelp = () => setHelpOpen(false);
-
   return (
     <>
-      <PortalHeader
-        title={`Welcome, ${rep.name}`}
-        detail={rep.name === rep.email ? null : rep.email}
-        onHelp={openHelp}
-      >
+      <PortalHeader title={`Welcome, ${rep.name}`} detail={rep.name === rep.email ? null : rep.email}>
         {rep.isManager ? (
           <Link to="/sales-portal/operations" className={buttonClass('quiet', 'text-sm')}>
             Operations
           </Link>
         ) : null}
-        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={openAccount}>
-          Account
-        </Button>
       </PortalHeader>
       <Tabs
         label="Sales Portal"
@@ -173,33 +147,6 @@ export function PortalWorkspace() {
       />
       {/* It only announces news, so the page works without it. The host reports its error. */}
       {isCalm ? <LazyPart load={loadNews} props={{ onCounts }} pending={null} failed={() => null} /> : null}
-      {isAccountOpen ? (
-        <LazyPart
-          load={loadAccount}
-          props={{ onClose: closeAccount }}
-          pending={null}
-          failed={() => <Missing title="Failed to load your account." onTold={closeAccount} />}
-        />
-      ) : null}
-      {isHelpOpen ? (
-        <LazyPart
-          load={loadShortcuts}
-          props={{ onClose: closeHelp }}
-          pending={null}
-          failed={() => <Missing title="Failed to load the shortcuts." onTold={closeHelp} />}
-        />
-      ) : null}
     </>
   );
-}
-
-/** In place of a dialog whose code could not be loaded: says so, and pressing the button again loads it again. */
-function Missing({ title, onTold }: { title: string; onTold(): void }) {
-  const { toast } = useHostServices();
-  const tell = useRef(() => {
-    toast({ title, description: 'Check your connection and try again.', tone: 'error' });
-    onTold();
-  });
-  useEffect(() => tell.current(), []);
-  return null;
 }

@@ -7,7 +7,7 @@ import { beginCall, takingBegun } from '../../app/begun-calls.ts';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
-import { inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { choose, inputNamed, type Mounted, mount, press, type, untilText } from '../../testing/mount.tsx';
 import SalesPortalPage from './sales-portal-page.tsx';
 
 const NOTHING_OPENED = {
@@ -28,11 +28,7 @@ const settled = (check: () => void) =>
 
 // Already loaded, so the page does not have to wait for it.
 beforeAll(() =>
-  Promise.all([
-    import('./news.tsx'),
-    import('./portal-tabs.tsx'),
-    import('../../features/account/account-dialog.tsx'),
-  ]),
+  Promise.all([import('./news.tsx'), import('./portal-tabs.tsx'), import('./portal-dialogs.tsx')]),
 );
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
@@ -122,15 +118,14 @@ test('single keys change the tab, but not while typing or when turned off', asyn
 });
 
 test('the chosen theme is stored, and marks the document only while the portal is shown', async () => {
-  const host = fakeHost({ ...NEWS });
+  const never = () => new Promise(() => {});
+  const host = fakeHost({ ...NEWS, get_rep_settings: never, get_sales_sessions: never });
   mounted = await mount(<SalesPortalPage host={host.services} />);
   const root = document.documentElement;
   expect(root.hasAttribute('data-page-theme')).toBe(false);
-  const choice = mounted.container.querySelector('select');
-  await act(async () => {
-    if (choice) choice.value = 'dark';
-    choice?.dispatchEvent(new Event('change', { bubbles: true }));
-  });
+  await press(mounted.container, 'Account');
+  await untilText(document.body, 'Theme');
+  await choose(document.body, 'Theme', 'dark');
   expect(root.getAttribute('data-page-theme')).toBe('dark');
   expect(localStorage.getItem('portal:theme')).toBe('dark');
   await mounted.unmount();

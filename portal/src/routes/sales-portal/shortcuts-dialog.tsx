@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { areShortcutsOn, type Shortcut, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
+import { areShortcutsOn, FIND_KEYS, type Shortcut, turnShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 
 /** Every shortcut of the portal except those of Operations, as shown under `?` and in docs/portal-guide.md. */
@@ -9,6 +9,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['/'], label: 'Search the open tab' },
   { keys: ['c'], label: 'Clear all filters' },
   { keys: ['e'], label: 'Export these sales as CSV' },
+  { keys: [FIND_KEYS], label: 'Find a customer, a page or an action' },
   { keys: ['?'], label: 'This list' },
 ];
 
@@ -17,13 +18,13 @@ const TABLE_KEYS = [
   { keys: ['↑', '↓'], label: 'Previous row, next row' },
   { keys: ['Home', 'End'], label: 'First row, last row' },
   { keys: ['Enter'], label: 'Open the row' },
-  { keys: ['←', '→'], label: 'Previous tab, next tab' },
+  { keys: ['←', '→'], label: 'Previous tab or details, next' },
   { keys: ['Esc'], label: 'Close a dialog or a menu' },
 ] as const;
 
 interface ShortcutsDialogProps {
   /** The shortcuts of the page. Default: those of the portal. */
-  shortcuts?: KeyListProps['keys'];
+  shortcuts?: KeyListProps['keys'] | undefined;
   onClose(): void;
 }
 

@@ -40,7 +40,10 @@ export interface LostWorkProps {
  */
 export const LostWork = createContext<ComponentType<LostWorkProps> | null>(null);
 
-interface PortalDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange'> {
+interface PortalDialogProps
+  extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange' | 'className'> {
+  /** Details of a row: on a wide screen at the window's side, where the list stays in sight. */
+  isBeside?: boolean;
   onClose(): void;
 }
 
@@ -48,7 +51,7 @@ interface PortalDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' |
  * Every dialog of the portal. It asks first while its content holds something that would be lost: `Unsaved` says so.
  * That applies to Escape, a click outside and Close, and to every way of leaving the page.
  */
-export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps) {
+export function PortalDialog({ isBeside = false, onClose, children, ...dialog }: PortalDialogProps) {
   const isShown = useShown();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open] = useState(() => new OpenDialog(setAsked));
@@ -69,7 +72,12 @@ export function PortalDialog({ onClose, children, ...dialog }: PortalDialogProps
   return (
     <>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
-        <Dialog {...dialog} open onOpenChange={(isOpen) => !isOpen && open.close()}>
+        <Dialog
+          {...dialog}
+          className={isBeside ? 'beside-list' : ''}
+          open
+          onOpenChange={(isOpen) => !isOpen && open.close()}
+        >
           <OpenDialogContext value={open}>
             <div
               ref={(element) => {

@@ -29,7 +29,7 @@ export function LineDialog({ of, line, isDraft, onClose }: LineDialogProps) {
   const { question, askedAt, answer, answeredAt } = line;
   const mayWrite = of.repId === null ? question === null && !isDraft : question !== null && answer === null;
   return (
-    <PortalDialog title={line.customer ?? 'Unknown Customer'} onClose={onClose}>
+    <PortalDialog title={line.customer ?? 'Unknown Customer'} isBeside onClose={onClose}>
       <div className="grid gap-4">
         <Facts>
           <TextFacts

@@ -1,23 +1,20 @@
 import { formatTimeLeft } from '@corvane/shared/lib/instants';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { useState } from 'react';
 import { useHostServices, useRep } from '../../../app/host-services-context.tsx';
 import { withQueries } from '../../../app/session-queries.tsx';
 import { AccessGate } from '../../../features/operations-access/access-gate.tsx';
 import { focusSearch, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { PortalHeader } from '../portal-header.tsx';
-import { ShortcutsDialog } from '../shortcuts-dialog.tsx';
 import { OPERATIONS_SHORTCUTS, OperationsTabs } from './operations-tabs.tsx';
 
 /** Operations, for a manager who entered the code. */
 export default withQueries(function OperationsArea() {
   const rep = useRep();
   const { Link } = useHostServices();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  useShortcuts({ '/': focusSearch, '?': () => setHelpOpen(true) });
+  useShortcuts({ '/': focusSearch });
   return (
     <>
-      <PortalHeader title="Operations" detail={rep.name} onHelp={() => setHelpOpen(true)}>
+      <PortalHeader title="Operations" detail={rep.name} shortcuts={OPERATIONS_SHORTCUTS}>
         <Link to="/sales-portal" className={buttonClass('quiet', 'text-sm')}>
           Sales Portal
         </Link>
@@ -36,9 +33,6 @@ export default withQueries(function OperationsArea() {
           </>
         )}
       </AccessGate>
-      {isHelpOpen ? (
-        <ShortcutsDialog shortcuts={OPERATIONS_SHORTCUTS} onClose={() => setHelpOpen(false)} />
-      ) : null}
     </>
   );
 });

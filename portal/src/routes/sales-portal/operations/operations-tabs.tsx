@@ -3,104 +3,78 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { todayQuery } from '../../../features/today/api.ts';
-import { one, readSearch } from '../../../lib/search-state.ts';
+import { readSearch } from '../../../lib/search-state.ts';
 import { useReloading } from '../../../lib/shown.ts';
-import { type Shortcut, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
+import { FIND_KEYS, type Shortcut, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
 import { Tabs } from '../../../ui/choices/tabs.tsx';
 import { LazyTab } from '../lazy-tab.tsx';
+import {
+  OPERATIONS_SEARCH,
+  OPERATIONS_TAB_IDS,
+  OPERATIONS_TABS,
+  type OperationsTabId,
+} from './operations-tab.ts';
 
-interface OperationsTab {
-  label: string;
-  /** Fetched when the tab is opened. */
-  load(): Promise<{ default: ComponentType }>;
-}
+/** Each is fetched when its tab is opened. */
+const LOADS: Record<OperationsTabId, () => Promise<{ default: ComponentType }>> = {
+  today: () => import('../../../features/today/today-panel.tsx'),
+  requests: () => import('../../../features/contact-requests/managed-requests-panel.tsx'),
+  team: () => import('../../../features/commissions/team/team-panel.tsx'),
+  statements: () => import('../../../features/commissions/statements/statements-panel.tsx'),
+  representatives: () => import('../../../features/representatives/representatives-panel.tsx'),
+  prices: () => import('../../../features/prices/prices-panel.tsx'),
+  people: () => import('../../../features/people/people-panel.tsx'),
+  audit: () => import('../../../features/audit/audit-panel.tsx'),
+  releases: () => import('../../../features/releases/releases-panel.tsx'),
+  upkeep: () => import('../../../features/upkeep/upkeep-panel.tsx'),
+};
 
-/** In the order shown. The first is the default. */
-const TABS = {
-  today: {
-    label: 'Today',
-    load: () => import('../../../features/today/today-panel.tsx'),
-  },
-  requests: {
-    label: 'Requests',
-    load: () => import('../../../features/contact-requests/managed-requests-panel.tsx'),
-  },
-  team: { label: 'Team', load: () => import('../../../features/commissions/team/team-panel.tsx') },
-  statements: {
-    label: 'Statements',
-    load: () => import('../../../features/commissions/statements/statements-panel.tsx'),
-  },
-  representatives: {
-    label: 'Representatives',
-    load: () => import('../../../features/representatives/representatives-panel.tsx'),
-  },
-  prices: { label: 'Prices', load: () => import('../../../features/prices/prices-panel.tsx') },
-  people: {
-    label: 'People',
-    load: () => import('../../../features/people/people-panel.tsx'),
-  },
-  audit: {
-    label: 'Audit',
-    load: () => import('../../../features/audit/audit-panel.tsx'),
-  },
-  releases: {
-    label: 'Releases',
-    load: () => import('../../../features/releases/releases-panel.tsx'),
-  },
-  upkeep: {
-    label: 'Upkeep',
-    load: () => import('../../../features/upkeep/upkeep-panel.tsx'),
-  },
-} as const satisfies Record<string, OperationsTab>;
-
-type TabId = keyof typeof TABS;
-const TAB_IDS = Object.keys(TABS) as TabId[];
-const SEARCH = { tab: one('tab', TAB_IDS, 'today') };
 /** The first tab has the key 1, the tenth 0. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 /** Every shortcut of Operations, those of its tabs first. */
 export const OPERATIONS_SHORTCUTS: readonly Shortcut[] = [
-  { keys: KEYS.slice(0, TAB_IDS.length), label: TAB_IDS.map((id) => TABS[id].label).join(', ') },
+  { keys: KEYS.slice(0, OPERATIONS_TAB_IDS.length), label: Object.values(OPERATIONS_TABS).join(', ') },
   { keys: ['/'], label: 'Search the open tab' },
   { keys: ['c'], label: 'Clear all filters' },
   { keys: ['e'], label: 'Export the chosen rows as CSV' },
+  { keys: [FIND_KEYS], label: 'Find a customer, a page or an action' },
   { keys: ['?'], label: 'This list' },
 ];
 
 /** Fetches the code of the tab that an address selects. */
 export function loadTab(search: string): Promise<unknown> {
-  return TABS[readSearch(SEARCH, search).tab].load();
+  return LOADS[readSearch(OPERATIONS_SEARCH, search).tab]();
 }
 
 /** The tabs of Operations, each fetched separately. */
 export function OperationsTabs() {
-  const { state, change } = useSearchState(SEARCH);
+  const { state, change } = useSearchState(OPERATIONS_SEARCH);
   const selected = state.tab;
   const { data: today } = useQuery(useReloading(todayQuery(useHostServices().api)));
   const overdue = today?.newRequests.overdue ?? 0;
   const [jumps, setJumps] = useState(0);
   /** The tab chosen by a shortcut, until the address shows it: the host changes the address a little later. */
-  const [wanted, setWanted] = useState<TabId | null>(null);
+  const [wanted, setWanted] = useState<OperationsTabId | null>(null);
   if (wanted === selected) {
     setWanted(null);
     setJumps(jumps + 1);
   }
-  const select = (id: TabId) => change({ tab: id }, 'replace');
-  const jumpTo = (id: TabId) => {
+  const select = (id: OperationsTabId) => change({ tab: id }, 'replace');
+  const jumpTo = (id: OperationsTabId) => {
     setWanted(id);
     select(id);
   };
-  useShortcuts(Object.fromEntries(TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
+  useShortcuts(Object.fromEntries(OPERATIONS_TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
   return (
     <ScrollingTabs selected={selected}>
       <Tabs
         label="Operations"
-        tabs={TAB_IDS.map((id) => ({
+        tabs={OPERATIONS_TAB_IDS.map((id) => ({
           id,
-          label: TABS[id].label,
+          label: OPERATIONS_TABS[id],
           ...(id === 'requests' ? { waiting: { count: overdue, words: 'overdue' } as const } : {}),
-          panel: <LazyTab load={TABS[id].load} props={{}} what={TABS[id].label} />,
+          panel: <LazyTab load={LOADS[id]} props={{}} what={OPERATIONS_TABS[id]} />,
         }))}
         selected={selected}
         onSelect={select}

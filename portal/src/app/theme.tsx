@@ -1,45 +1,18 @@
 import { PAGE_THEME_ATTRIBUTE, REP_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
-import { Chevron } from '../../ui/facts/chevron.tsx';
-
-const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+import { createContext, type ReactNode, useLayoutEffect, useState } from 'react';
 
 type ThemeState = [theme: Theme, choose: (theme: Theme) => void];
-const ThemeContext = createContext<ThemeState>(['system', () => {}]);
+export const ThemeContext = createContext<ThemeState>(['system', () => {}]);
 
 /** Draws the portal in the chosen theme. */
 export function Themed({ children }: { children: ReactNode }) {
   return <ThemeContext value={useTheme()}>{children}</ThemeContext>;
 }
 
-/** On a phone, the label is inside the control, above the chosen theme. */
-export function ThemeChoice() {
-  const [theme, choose] = useContext(ThemeContext);
-  return (
-    <label className="relative flex items-center gap-2 text-sm text-muted">
-      <span className="max-md:pointer-events-none max-md:absolute max-md:top-1 max-md:left-3 max-md:text-xs max-md:leading-4">
-        Theme
-      </span>
-      <select
-        className="min-h-11 cursor-pointer appearance-none rounded-control border border-control bg-surface pr-8 pl-3 text-sm font-medium text-ink hover:border-ink max-md:pt-4 max-md:leading-5"
-        value={theme}
-        onChange={(event) => choose(THEMES.find((known) => known === event.target.value) ?? 'system')}
-      >
-        {THEMES.map((known) => (
-          <option key={known} value={known}>
-            {LABELS[known]}
-          </option>
-        ))}
-      </select>
-      <Chevron className="pointer-events-none absolute right-3 text-ink" />
-    </label>
-  );
-}
-
 export const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'portal:theme';
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';

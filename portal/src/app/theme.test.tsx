@@ -2,8 +2,8 @@
 
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Mounted, mount, press } from '../../testing/mount.tsx';
-import { THEMES, useTheme } from './theme-choice.tsx';
+import { type Mounted, mount, press } from '../testing/mount.tsx';
+import { THEMES, useTheme } from './theme.tsx';
 
 let mounted: Mounted;
 
