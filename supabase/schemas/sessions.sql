@@ -159,18 +159,19 @@ as $$
     'sessionExpiresAt', least(s.expires_at, l.token_expires_at),
     'actor', jsonb_build_object('kind', 'customer', 'customer', jsonb_build_object(
       'id', l.id, 'name', l.name, 'email', l.email, 'company', l.company,
-      'repName', r.name, 'repEmail', r.email
+      'repName', coalesce(r.name, ''), 'repEmail', coalesce(r.email, '')
     ))
   )
   from public.customer_sessions s
   join public.qualified_leads l on l.id = s.qualified_lead_id
-  join public.sales_representatives r on r.id = l.qualified_by
+  -- A customer does not read the name of someone who left.
+  left join public.sales_representatives r on r.id = l.qualified_by and r.disabled_at is null
   where s.refresh_hash = refresh_hash_param
     and s.ended_at is null and s.expires_at > now()
     and l.is_active and l.revoked_at is null and l.token_expires_at > now()
 $$;
 comment on function public.renew_session(text) is
-  'The live session whose refresh secret has this hash, with its person: {sessionId, sessionExpiresAt, actor: {kind: rep, rep} or {kind: customer, customer}}. Null without one. It changes nothing, so two tabs may call it at once.';
+  'The live session whose refresh secret has this hash, with its person: {sessionId, sessionExpiresAt, actor: {kind: rep, rep} or {kind: customer, customer}}. repName and repEmail of a customer are empty while their representative is disabled. Null without one. It changes nothing, so two tabs may call it at once.';
 grant execute on function public.renew_session(text) to service_role;
 
 create function public.end_session(

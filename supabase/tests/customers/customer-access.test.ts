@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRAND } from '../../../shared/src/brand/brand.ts';
 import {
   extendAccessResponseSchema,
   revokeAccessResponseSchema,
@@ -84,6 +85,20 @@ describe('opening a link', () => {
       'customer_signed_in',
       'prices_revealed',
     ]);
+  });
+
+  /** Regression: 'Ask Dana' and a quote still named a representative who had left. */
+  test('names the team while the representative is disabled, also to a session that lives on', async () => {
+    const { token } = await qualify(api, repB);
+    const { cookie } = await api.openLink(token);
+    await api.sql('update public.sales_representatives set disabled_at = now() where id = $1', [BAIT.rep.B]);
+    const answers = await Promise.all([open(token), renew(cookie)]);
+    await api.sql('update public.sales_representatives set disabled_at = null where id = $1', [BAIT.rep.B]);
+    const { name, mail } = BRAND;
+    for (const { body } of answers) {
+      expect(body.actor.customer).toMatchObject({ repName: name, repEmail: mail.teamAddress });
+    }
+    expect((await renew(cookie)).body.actor.customer).toMatchObject({ repName: 'Rep B' });
   });
 
   test('unknown, expired and revoked get the same words; an ended link says when, and the trail why', async () => {

@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { sessionGrantSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
-const liveSessionSchema = sessionGrantSchema.omit({ sessionToken: true, expiresAt: true }).extend({
+const storedSessionSchema = sessionGrantSchema.omit({ sessionToken: true, expiresAt: true }).extend({
   /** This was the link's first opening, and the representative wants to know about it. */
   isRepToBeMailed: z.boolean().default(false),
+});
+/** A customer whose representative has left asks the team. */
+const liveSessionSchema = storedSessionSchema.transform((session) => {
+  const { actor } = session;
+  if (actor.kind === 'rep' || actor.customer.repEmail !== '') return session;
+  const team = { repName: BRAND.name, repEmail: BRAND.mail.teamAddress };
+  return { ...session, actor: { ...actor, customer: { ...actor.customer, ...team } } };
 });
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
