@@ -4192,12 +4192,13 @@ begin
       )
     )
     returning * into quote;
+    perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
   end if;
   return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan');
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;
 -- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
@@ -6562,7 +6563,7 @@ comment on function public.get_statement(text, uuid, integer, text) is
   'A statement or draft of a month, YYYY-MM in UTC, with its lines, newest sale first: {statement, rows, hasMore, nextAfter}. A line is what a sale adds: final, clawback or correction. rep_id: another representative, for managers who gave their code. Anything that the caller may not read is not found (404). customer: null without one, or if they have another representative now. 1 to 1000 lines, of other people at most 100. US cents. Invalid input is refused (22023).';
 grant execute on function public.get_statement(text, uuid, integer, text) to authenticated;
 alter function public.get_statement(text, uuid, integer, text) owner to api_reader;
--- Mails that tell a representative about new work, a question on a statement, or a past week. Others tell a customer about
+-- Mails that tell a representative about new work, a quote, a question on a statement, or a past week. Others tell a customer about
 -- a new representative. A row is written with the work, in one transaction. A function sends it at once, and the timer's
 -- run tries again what failed. The first of these runs on a Monday writes the rows about the week before.
 
@@ -6572,13 +6573,14 @@ create table private.work_mails (
   customer_count integer not null check (customer_count >= 0),
   request_ids uuid[] not null,
   statement_id uuid references private.statements (id),
+  quote_id uuid,
   week date check (extract(isodow from week) = 1),
   customer_id uuid references public.qualified_leads (id) on delete cascade,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   failed_at timestamptz,
   constraint work_mails_are_about_work check (
-    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week, customer_id) = 1
+    (customer_count + cardinality(request_ids) > 0)::integer + num_nonnulls(statement_id, week, customer_id, quote_id) = 1
   )
 );
 comment on table private.work_mails is
@@ -6588,6 +6590,8 @@ comment on column private.work_mails.request_ids is
   'Contact requests that were assigned. Not a foreign key: a request may be erased before the mail is sent.';
 comment on column private.work_mails.statement_id is
   'The statement that something was asked or answered about. Null for other work.';
+comment on column private.work_mails.quote_id is
+  'The line of the trail about the quote that a customer made. Null for other work. Not a foreign key, as the trail has none.';
 comment on column private.work_mails.week is 'First day of the week that it sums up, UTC. Null for work.';
 comment on column private.work_mails.customer_id is
   'The customer who is told that this representative looks after them now. Null: the mail goes to the representative.';
@@ -6605,7 +6609,7 @@ grant select, insert, update, delete on private.work_mails to service_role;
 
 create function private.note_work(
   to_rep_id_param uuid, by_rep_id_param uuid, customer_count_param integer, request_ids_param uuid[],
-  statement_id_param uuid default null
+  statement_id_param uuid default null, quote_id_param uuid default null
 )
 returns void
 language sql set search_path = ''
@@ -6622,18 +6626,21 @@ as $$
     set customer_count = w.customer_count + customer_count_param, request_ids = w.request_ids || request_ids_param
     where w.sales_rep_id = to_rep_id_param and w.created_at = now() and w.claimed_at is null
       and to_rep_id_param is distinct from by_rep_id_param
-      and num_nonnulls(w.statement_id, w.week, w.customer_id, statement_id_param) = 0
+      and num_nonnulls(w.statement_id, w.week, w.customer_id, w.quote_id, statement_id_param, quote_id_param) = 0
     returning w.id
   )
-  insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id)
-  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param
+  insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id, quote_id)
+  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param, quote_id_param
   where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
-    and (customer_count_param + cardinality(request_ids_param) > 0 or statement_id_param is not null)
+    and (
+      customer_count_param + cardinality(request_ids_param) > 0
+      or num_nonnulls(statement_id_param, quote_id_param) > 0
+    )
     and not exists (select from added)
 $$;
-comment on function private.note_work(uuid, uuid, integer, uuid[], uuid) is
-  'Notes a mail to a representative: about customers and contact requests that they get, or a question on a statement. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
-grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid) to service_role;
+comment on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) is
+  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) to service_role;
 
 create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)
 returns void
@@ -6672,9 +6679,13 @@ begin
         where l.id = w.customer_id and l.qualified_by = w.sales_rep_id
           and l.revoked_at is null and l.is_active and l.token_expires_at > now()
       )
-      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week, w.customer_id) = 0 and not exists (
+      or w.customer_count = 0 and num_nonnulls(w.statement_id, w.week, w.customer_id, w.quote_id) = 0 and not exists (
         select from public.contact_submissions s
         where s.id = any (w.request_ids) and s.assigned_to = w.sales_rep_id and s.is_open
+      )
+      or w.quote_id is not null and not exists (
+        select from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
+        where e.id = w.quote_id and l.qualified_by = w.sales_rep_id
       )
       or exists (
         select from private.statements t
@@ -6695,7 +6706,8 @@ begin
   ),
   held as (
     update private.work_mails w set claimed_at = now() from due where w.id = due.id
-    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.week, w.customer_id
+    returning w.id, w.claimed_at, w.sales_rep_id, w.customer_count, w.request_ids, w.statement_id, w.quote_id, w.week,
+      w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', h.id, 'claimedAt', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
@@ -6707,6 +6719,14 @@ begin
       )
       from private.statements t join public.sales_representatives o on o.id = t.sales_rep_id
       where t.id = h.statement_id
+    ),
+    'quote', (
+      select jsonb_build_object(
+        'id', e.id, 'planName', e.detail -> 'planName', 'billing', e.detail -> 'billing',
+        'validUntil', e.detail -> 'validUntil', 'customerId', l.id, 'name', l.name, 'email', l.email
+      )
+      from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
+      where e.id = h.quote_id
     ),
     'week', h.week, 'customer', (
       select jsonb_build_object('name', l.name, 'email', l.email, 'linkEndsAt', l.token_expires_at)
@@ -6726,7 +6746,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, billing, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)

@@ -52,10 +52,11 @@ begin
       )
     )
     returning * into quote;
+    perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
   end if;
   return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan');
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;

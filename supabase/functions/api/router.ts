@@ -39,7 +39,7 @@ const HANDLERS: { readonly [Name in FunctionName]: Handler<Name> } = {
   'report-setup': reportSetup,
   'submit-contact': submitContact,
   'record-site-events': recordSiteEvents,
-  'make-quote': askDatabase('make_quote'),
+  'make-quote': askDatabaseAndMail('make_quote'),
   'send-verification': sendVerification,
   'issue-access-link': issueAccessLink,
   'revoke-access': askDatabase('revoke_access'),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { quoteSchema } from '../../../shared/src/contracts/backend/prices/quote.ts';
 import { QUOTE_VALID_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT } from '../stand/bait.ts';
@@ -100,6 +100,44 @@ test('a quote holds when the price rises, and gives way once an amount falls or 
   expect((await quote()).id).toBe(cheaper.id);
   await setEnd(cheaper.id, -1);
   expect((await quote()).id).not.toBe(cheaper.id);
+});
+
+/** Regression: a quote was a line of the trail alone, and reached nobody. */
+test('the representative is mailed about each new quote, and not about the same one again', async () => {
+  const mails = async () =>
+    ((await api.call('/_inbox/messages.json')).body as { to: string[]; subject: string; text: string }[])
+      .filter(({ to, text }) => to.includes('a@bait.example') && text.includes(customerId))
+      .map(({ subject, text }) => [
+        subject,
+        text.includes(`/sales-portal?tab=customers&customer=${customerId}`),
+      ]);
+  const nothingWaits = () =>
+    vi.waitFor(
+      async () =>
+        expect(await api.sql('select from private.work_mails where quote_id is not null')).toEqual([]),
+      5_000,
+    );
+  const { id } = await quote();
+  await quote();
+  await nothingWaits();
+  expect(await mails()).toEqual([[expect.stringContaining('made a quote: Moonshot, billed annually'), true]]);
+  await raise(-1);
+  expect((await quote()).id).not.toBe(id);
+  await nothingWaits();
+  expect(await mails()).toHaveLength(2);
+});
+
+test('a quote of a customer who was handed on before the mail is not mailed', async () => {
+  await quote();
+  await api.sql(
+    `insert into private.work_mails (sales_rep_id, customer_count, request_ids, quote_id)
+     select $1, 0, '{}', id from public.audit_events where event = 'quote_made' and qualified_lead_id = $2`,
+    [BAIT.rep.B, customerId],
+  );
+  const [claimed] = await api.sql<{ mails: object[] }>('select public.claim_work_mails(10, 0) as mails');
+  expect(
+    claimed?.mails.filter((mail) => 'rep' in mail && JSON.stringify(mail.rep).includes('b@bait')),
+  ).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type byColumn, byName } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
+import { offerSchema } from '../../../../shared/src/contracts/backend/prices/quote.ts';
 import { type CallDatabase, nothing } from './database-call.ts';
 
 const storedContactRequestSchema = z.object({
@@ -93,6 +94,11 @@ const workMailSchema = z.object({
   /** When something was asked about this statement, or answered. */
   statement: z
     .object({ month: z.string(), repId: z.uuid(), repName: z.string(), isAnswer: z.boolean() })
+    .nullable(),
+  /** When a customer made this quote. */
+  quote: offerSchema
+    .pick({ planName: true, billing: true, validUntil: true })
+    .extend({ id: z.uuid(), customerId: z.uuid(), name: z.string(), email: z.string() })
     .nullable(),
   /** The first day, when the mail sums up a week. */
   week: z.iso.date().nullable(),

@@ -42,6 +42,10 @@ const REQUEST: StoredContactRequest = {
   createdAt: FAKE_NOW.toISOString(),
 };
 
+const QUOTE = {
+  ...{ id: REQUEST.id, customerId: REQUEST.id, name: '', email: 'ada@engine.example' },
+  ...({ planName: 'Moonshot', billing: 'annual', validUntil: '2026-12-29' } as const),
+};
 const STATEMENT = { month: '2026-10', repId: REQUEST.id, repName: 'Grace', isAnswer: false };
 
 const WEEK = {
@@ -87,6 +91,7 @@ const workOf =
       contactRequest: null,
       customer: null,
       statement: null,
+      quote: null,
       week: null,
       ...work,
     };
@@ -136,6 +141,7 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, isAnswer: true } })],
+  ['a quote', workOf({ quote: QUOTE })],
   ['a week', weekOf({})],
   ['a quiet week', weekOf(QUIET_WEEK)],
   ['the week of a manager', weekOf({ team: TEAM })],

@@ -7,7 +7,15 @@ const { name, email } = FAKE_CUSTOMER_SESSION.actor.customer;
 const WORK = {
   id: '00000000-0000-4000-8000-0000000000aa',
   claimedAt: '2026-11-21T12:00:00+00:00',
-  ...{ rep, customerCount: 1, requestCount: 0, contactRequest: null, statement: null, week: null },
+  ...{
+    rep,
+    customerCount: 1,
+    requestCount: 0,
+    contactRequest: null,
+    statement: null,
+    quote: null,
+    week: null,
+  },
 };
 const CUSTOMER = { name, email, linkEndsAt: '2026-11-22T12:00:00+00:00' };
 

@@ -1,7 +1,10 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
+import { billedPlan } from '../../../../shared/src/contracts/backend/prices/billed-plan.ts';
 import { counted } from '../../../../shared/src/lib/counted.ts';
+import { formatDay } from '../../../../shared/src/lib/dates.ts';
 import { formatMonth } from '../../../../shared/src/lib/months.ts';
+import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
 import type { WorkMail } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
@@ -27,9 +30,10 @@ export interface MailRun {
  */
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
-  const { contactRequest, customerCount, requestCount, statement } = work;
+  const { contactRequest, customerCount, requestCount, statement, quote } = work;
   if (work.customer !== null) return newContactPersonMail(work.rep, work.customer);
   if (statement !== null) return questionMail(work, statement, siteUrl);
+  if (quote !== null) return quoteMail(work, quote, portal);
   if (contactRequest !== null) {
     const portalPage = `${portal}requests&request=${contactRequest.id}`;
     return contactMail(contactRequest, work.rep.email, { portalPage });
@@ -47,6 +51,26 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
       greeting(work.rep.name),
       `You now look after ${what}. You find them in the Sales Portal:`,
       { link: `${portal}${customerCount > 0 ? 'customers' : 'requests'}`, words: 'Open the Sales Portal' },
+    ]),
+  };
+}
+
+/** Tells the representative which quote their customer made. The amounts are in the customer's history. */
+function quoteMail(
+  { rep }: WorkMail,
+  { id, customerId, name, email, planName, billing, validUntil }: NonNullable<WorkMail['quote']>,
+  portal: string,
+): Mail {
+  const who = headerText(name || email);
+  const what = billedPlan(planName, billing);
+  const title = `${who} made a quote: ${what}`;
+  return {
+    to: rep.email,
+    subject: headerText(title),
+    ...letter(title, [
+      greeting(rep.name),
+      `${who} made quote ${requestReference(id)} for ${what}. It holds until ${formatDay(validUntil)}. You find it in their history:`,
+      { link: `${portal}customers&customer=${customerId}`, words: 'Open the customer' },
     ]),
   };
 }

@@ -146,6 +146,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
     requestCount: 1,
     customer: null,
     statement: null,
+    quote: null,
     week: null,
   };
   const deps = fakeDeps({
