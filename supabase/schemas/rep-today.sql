@@ -43,6 +43,25 @@ comment on function private.open_requests(uuid) is
   'The open contact requests that are assigned to a representative: {count, overdue, oldestAt}.';
 grant execute on function private.open_requests(uuid) to api_reader, service_role;
 
+create function private.named_customers(customer_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', cardinality(customer_ids),
+    'newest', coalesce(
+      jsonb_agg(
+        jsonb_build_object('customerId', l.id, 'name', coalesce(nullif(btrim(l.name), ''), l.email)) order by i.place
+      ),
+      '[]'
+    )
+  )
+  from unnest(customer_ids[:3]) with ordinality as i (id, place)
+  join public.qualified_leads l on l.id = i.id
+$$;
+comment on function private.named_customers(uuid[]) is
+  'How many customers these are, and the first 3 of them by name: {count, newest: [{customerId, name}]}.';
+grant execute on function private.named_customers(uuid[]) to api_reader;
+
 create function public.get_rep_today() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -57,27 +76,24 @@ begin
   return jsonb_build_object(
     'since', since,
     'requests', private.open_requests(rep_id),
-    'openings', (
-      select jsonb_build_object(
-        'count', count(*),
-        'newest', coalesce(
-          jsonb_agg(
-            jsonb_build_object('customerId', o.id, 'name', o.name, 'openedAt', o.opened_at) order by o.place
-          ) filter (where o.place <= 3),
-          '[]'
-        )
-      )
-      from (
-        select l.id, coalesce(nullif(btrim(l.name), ''), l.email) as name, r.opened_at,
-          row_number() over (order by r.opened_at desc, l.id) as place
-        from public.qualified_leads l
-        cross join lateral (
-          select max(p.created_at) as opened_at from public.pricing_reveals p
-          where p.qualified_lead_id = l.id and p.created_at >= since::timestamp at time zone 'UTC'
-        ) r
-        where l.qualified_by = rep_id and r.opened_at is not null
-      ) o
-    ),
+    'openings', private.named_customers(array(
+      select l.id
+      from public.qualified_leads l
+      cross join lateral (
+        select max(p.created_at) as opened_at from public.pricing_reveals p
+        where p.qualified_lead_id = l.id and p.created_at >= since::timestamp at time zone 'UTC'
+      ) r
+      where l.qualified_by = rep_id and r.opened_at is not null
+      order by r.opened_at desc, l.id
+    )),
+    'quotes', private.named_customers(array(
+      select l.id
+      from public.audit_events e
+      join public.qualified_leads l on l.id = e.qualified_lead_id and l.qualified_by = rep_id
+      where e.event = 'quote_made' and e.occurred_at >= since::timestamp at time zone 'UTC'
+      group by l.id
+      order by max(e.occurred_at) desc, l.id
+    )),
     'handedOverCount', (
       select count(distinct e.qualified_lead_id) from public.audit_events e
       join public.qualified_leads l on l.id = e.qualified_lead_id and l.qualified_by = rep_id
@@ -104,6 +120,6 @@ begin
 end
 $$;
 comment on function public.get_rep_today() is
-  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name, openedAt}]}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. handedOverCount: customers who came from another representative since then, or came back, and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name}]}, quotes: {count, newest}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. quotes: the same of those who made a quote. handedOverCount: customers who came from another representative since then, or came back, and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
 grant execute on function public.get_rep_today() to authenticated;
 alter function public.get_rep_today() owner to api_reader;

@@ -56,7 +56,7 @@ test('open requests of the representative are counted, and those overdue for a f
   expect((Date.parse(now) - Date.parse(requests.oldestAt ?? '')) / 1000).toBeCloseTo(late, -1);
 });
 
-test('customers who opened a link since the last visit are counted once, the newest three named', async () => {
+test('customers who opened a link or made a quote since the last visit are counted once, the newest three named', async () => {
   const customer = (n: number, rep: string, ends: string, revokedAt = 'null') =>
     `('c0000000-0000-4000-9000-0000000000a${n}', 'ana${n}@today.example', ${n === 1 ? "'  '" : `'Ana ${n}'`}, '${rep}', repeat('${n}', 64), ${ends}, ${revokedAt})`;
   await insert(
@@ -84,7 +84,19 @@ test('customers who opened a link since the last visit are counted once, the new
       opened(6, daysAgo(1), '12:00:00'),
     ].join(),
   );
-  const { openings, linksEnding } = await readToday();
+  await insert(
+    'public.audit_events (event, qualified_lead_id, occurred_at)',
+    [
+      `('quote_made', 'c0000000-0000-4000-9000-0000000000a2', '${daysAgo(2)}T12:00:00Z')`,
+      `('quote_made', 'c0000000-0000-4000-9000-0000000000a2', '${daysAgo(2)}T13:00:00Z')`,
+      `('quote_made', 'c0000000-0000-4000-9000-0000000000a1', '${daysAgo(3)}T12:00:00Z')`,
+      `('link_extended', 'c0000000-0000-4000-9000-0000000000a3', '${daysAgo(1)}T12:00:00Z')`,
+      `('quote_made', 'c0000000-0000-4000-9000-0000000000a4', '${daysAgo(5)}T12:00:00Z')`,
+      `('quote_made', 'c0000000-0000-4000-9000-0000000000a6', '${daysAgo(1)}T12:00:00Z')`,
+    ].join(),
+  );
+  const { openings, quotes, linksEnding } = await readToday();
+  expect([quotes.count, quotes.newest.map(({ name }) => name)]).toEqual([2, ['Ana 2', 'ana1@today.example']]);
   expect([openings.count, openings.newest.map(({ name }) => name)]).toEqual([
     4,
     ['ana1@today.example', 'Ana 2', 'Ana 3'],

@@ -3,7 +3,8 @@
 export const NOTHING_NEW = {
   since: '2026-11-19',
   requests: { count: 0, overdue: 0, oldestAt: null as string | null },
-  openings: { count: 0, newest: [] as { customerId: string; name: string; openedAt: string }[] },
+  openings: { count: 0, newest: [] as { customerId: string; name: string }[] },
+  quotes: { count: 0, newest: [] as { customerId: string; name: string }[] },
   handedOverCount: 0,
   linksEnding: { count: 0, firstEndsAt: null as string | null },
   sales: { count: 0, cents: 0 },
@@ -14,16 +15,16 @@ export const NOTHING_NEW = {
   now: '2026-11-21T10:00:00+00:00',
 };
 
-const opening = (n: number, name: string) => ({
+const customer = (n: number, name: string) => ({
   customerId: `00000000-0000-4000-8000-0000000000c${n}`,
   name,
-  openedAt: '2026-11-20T10:00:00+00:00',
 });
 
 export const MUCH_NEW = {
   ...NOTHING_NEW,
   requests: { count: 4, overdue: 1, oldestAt: '2026-11-19T09:59:30+00:00' },
-  openings: { count: 5, newest: [opening(1, 'Ana Diaz'), opening(2, 'Bo Lind'), opening(3, 'Cy Moor')] },
+  openings: { count: 5, newest: [customer(1, 'Ana Diaz'), customer(2, 'Bo Lind'), customer(3, 'Cy Moor')] },
+  quotes: { count: 1, newest: [customer(2, 'Bo Lind')] },
   handedOverCount: 2,
   linksEnding: { count: 1, firstEndsAt: '2026-11-21T12:00:30+00:00' },
   sales: { count: 2, cents: 410_000 },

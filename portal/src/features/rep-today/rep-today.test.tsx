@@ -24,6 +24,7 @@ test('each figure links to exactly what it counts, the most urgent first', async
     ['4open requests1 overdue for a first answer. The oldest came 2 days ago.', 'tab=requests'],
     [expect.stringMatching(/^1access link ends soonThe next at /), 'tab=customers&state=expiring'],
     ['2customers handed over to you', 'tab=customers'],
+    ['1customer made a quoteBo Lind', 'tab=customers&customer=00000000-0000-4000-8000-0000000000c2'],
     ['5customers opened an access linkAna Diaz, Bo Lind, Cy Moor and others', 'tab=customers'],
     [
       '2sales since Nov 19, 2026$4,100.00, without cancelled ones',
@@ -84,7 +85,7 @@ test('a quiet day says what was looked at, and keeps the sum of the month', asyn
   const page = await open({ get_rep_today: () => NOTHING_NEW });
   await untilText(
     page,
-    'Nothing else waits: no request is open, no access link ends soon, no customer was handed over to you, no customer opened a link, no sale came in.',
+    'Nothing else waits: no request is open, no access link ends soon, no customer was handed over to you, no customer made a quote, no customer opened a link, no sale came in.',
   );
   expect(linksIn(page)).toHaveLength(1);
 });

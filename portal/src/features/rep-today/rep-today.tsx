@@ -48,6 +48,7 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
     since,
     requests,
     openings,
+    quotes,
     handedOverCount,
     linksEnding,
     sales,
@@ -56,8 +57,6 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
     targetCents,
     day,
   } = today;
-  const [newest] = openings.newest;
-  const names = openings.newest.map(({ name }) => name).join(', ');
   return [
     {
       ...waitingItem('requests', requests.count, 'open request', ''),
@@ -89,9 +88,13 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
       none: 'no customer was handed over to you',
     },
     {
+      ...waitingItem('quotes', quotes.count, 'customer', ' made a quote'),
+      ...wayTo(quotes),
+      none: 'no customer made a quote',
+    },
+    {
       ...waitingItem('openings', openings.count, 'customer', ' opened an access link'),
-      detail: openings.count > openings.newest.length ? `${names} and others` : names,
-      search: `?tab=customers${openings.count === 1 && newest ? `&customer=${newest.customerId}` : ''}`,
+      ...wayTo(openings),
       none: 'no customer opened a link',
     },
     {
@@ -113,4 +116,14 @@ function itemsOf(today: Today, nowMs: number): WaitingItem[] {
       none: '',
     },
   ];
+}
+
+/** Who they are, and the way to the only one, or to the list. */
+function wayTo({ count, newest }: Today['openings']): Pick<WaitingItem, 'detail' | 'search'> {
+  const names = newest.map(({ name }) => name).join(', ');
+  const [only] = count === 1 ? newest : [];
+  return {
+    detail: count > newest.length ? `${names} and others` : names,
+    search: `?tab=customers${only ? `&customer=${only.customerId}` : ''}`,
+  };
 }

@@ -4,6 +4,8 @@ import { instant } from '../instant.ts';
 const count = z.number().int().nonnegative();
 /** Sales that are not cancelled. US cents. */
 const sales = z.object({ count, cents: z.number().int() });
+/** The newest three by name or address. */
+const customers = z.object({ count, newest: z.array(z.object({ customerId: z.uuid(), name: z.string() })) });
 
 /** Answer of procedure `get_rep_today()`: what is new for a representative, and what waits for them. Days are UTC. */
 export const repTodaySchema = z.object({
@@ -11,11 +13,10 @@ export const repTodaySchema = z.object({
   since: z.iso.date(),
   /** Open requests that are assigned to them. `overdue`: of these, new for longer than the term of the first answer. */
   requests: z.object({ count, overdue: count, oldestAt: instant.nullable() }),
-  /** Customers who opened a link since then, the newest three by name or address. */
-  openings: z.object({
-    count,
-    newest: z.array(z.object({ customerId: z.uuid(), name: z.string(), openedAt: instant })),
-  }),
+  /** Who opened a link since then. */
+  openings: customers,
+  /** Who made a quote since then. */
+  quotes: customers.default({ count: 0, newest: [] }),
   /** Customers who came from another representative since then. */
   handedOverCount: count.default(0),
   /** Links that end soon. */
