@@ -15,7 +15,7 @@ as $$
     jsonb_build_object(
       'requestId', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'email', s.email,
       'company', s.company, 'phone', s.phone, 'jobTitle', s.job_title, 'jobRole', s.job_role,
-      'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'utm', s.utm,
+      'message', s.message, 'form', s.project_type, 'source', s.source, 'planName', s.tier, 'billing', s.billing, 'utm', s.utm,
       'referrer', s.referrer, 'status', s.status, 'statusChangedAt', s.status_changed_at,
       'answerDueAt', case when s.status = 'new' and s.quarantined_at is null
         then s.created_at + private.first_answer_within() end,

@@ -14,6 +14,7 @@ create table public.contact_submissions (
   job_role text not null default '' check (char_length(job_role) <= 200),
   source text not null default 'general' check (char_length(source) <= 100),
   tier text not null default '' check (char_length(tier) <= 100),
+  billing text not null default '' check (billing in ('', 'monthly', 'annual')),
   consent_version text check (char_length(consent_version) <= 20),
   consent_text text check (char_length(consent_text) <= 1000),
   consented_at timestamptz,
@@ -60,6 +61,7 @@ comment on table public.contact_submissions is
 comment on column public.contact_submissions.id is 'Chosen by the visitor''s browser. A repeated request has the same id, so it is stored once.';
 comment on column public.contact_submissions.email is 'In the spelling of private.mailbox. It was never verified.';
 comment on column public.contact_submissions.message is 'The message as sent. It starts with the plan''s marker if the visitor chose a plan.';
+comment on column public.contact_submissions.billing is 'How the plan is to be billed. Empty: not chosen.';
 comment on column public.contact_submissions.consent_version is 'Version of the consent text that the visitor accepted. Null: no consent.';
 comment on column public.contact_submissions.consent_text is 'The consent text that the visitor saw and accepted.';
 comment on column public.contact_submissions.consent_withdrawn_at is 'Null: not withdrawn.';
@@ -98,7 +100,7 @@ create index contact_submissions_email_idx on public.contact_submissions (email)
 alter table public.contact_submissions enable row level security;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
-  source, tier, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
+  source, tier, billing, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
   version, status_changed_at, first_answered_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
@@ -178,16 +180,16 @@ begin
   perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
-    consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
+    billing, consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
   )
   select
     s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
-    s.job_role, s.source, s.tier, s.consent_version, s.consent_text,
+    s.job_role, s.source, s.tier, coalesce(s.billing, ''), s.consent_version, s.consent_text,
     case when s.consent_version is not null then now() end,
     s.utm, s.referrer, case when s.is_quarantined then now() end, rep_id
   from jsonb_to_record(contact_request_param) as s (
     id uuid, first_name text, last_name text, email text, company text, phone text, message text,
-    project_type text, job_title text, job_role text, source text, tier text, consent_version text,
+    project_type text, job_title text, job_role text, source text, tier text, billing text, consent_version text,
     consent_text text, utm jsonb, referrer text, is_quarantined boolean
   )
   on conflict (id) do nothing

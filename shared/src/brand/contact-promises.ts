@@ -14,6 +14,7 @@ export const CONTACT_PROMISES = {
   'data-refinement': 'Discuss Your Data Needs',
   'new-link': 'Request a new link',
   'more-time': 'Ask for more time',
+  quote: 'Go ahead with this quote',
   'opt-out': 'Opt out or ask about your data',
 } as const;
 

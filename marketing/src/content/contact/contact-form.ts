@@ -20,6 +20,7 @@ export const CONTACT_FORM = {
     texts: {
       'new-link': 'My link to see prices does not work any more. Please send me a new one.',
       'more-time': 'Please give me more time to see prices.',
+      quote: 'I want to go ahead with my quote.',
     },
     from: 'My sales representative is {rep}.',
   },
@@ -63,7 +64,7 @@ export const CONTACT_FORM = {
   },
 } satisfies ContactFormText;
 
-/** What a customer asks whose link has ended, or ends too soon. undefined for any other `source`. */
+/** What a customer asks about their access or their quote. undefined for any other `source`. */
 export function accessRequestOf(source: string): string | undefined {
   const texts: Record<string, string> = CONTACT_FORM.accessRequests.texts;
   return Object.hasOwn(texts, source) ? texts[source] : undefined;

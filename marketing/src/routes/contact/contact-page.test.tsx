@@ -147,6 +147,17 @@ test('a customer who asks for more time only presses the button', async () => {
   ]);
 });
 
+test('a customer who goes ahead with a quote only presses the button, and reads the plan and its billing', async () => {
+  const { customer } = FORMER.endedAccess;
+  await open('?source=quote&tier=Moonshot&billing=annual', {
+    status: 'customer',
+    customer: { ...customer, repName: 'Dana Whitfield' },
+  });
+  expect(headings().slice(0, 2)).toEqual(['Ask Dana Whitfield', 'Send Us a MessageGo ahead with this quote']);
+  expect(typed().at(-1)).toBe('I want to go ahead with my quote.');
+  expect(document.body.textContent).toContain('This message is about Moonshot, billed annually.');
+});
+
 test("a former customer's details are in no other request", async () => {
   await open('?source=general', FORMER);
   expect(typed()).toEqual(['', '', '', '']);

@@ -13,7 +13,7 @@ interface ContactDialogProps extends ContactQuery {
 }
 
 /** The contact form over the current page. Closing it keeps the typed text. */
-export default function ContactDialog({ source, tier, onClose }: ContactDialogProps) {
+export default function ContactDialog({ source, tier, billing, onClose }: ContactDialogProps) {
   const [sent, setSent] = useState<ConfirmedRequest | null>(null);
   const projectType = projectTypeOf(source);
   const title =
@@ -28,6 +28,7 @@ export default function ContactDialog({ source, tier, onClose }: ContactDialogPr
           place="dialog"
           source={source}
           tier={tier}
+          billing={billing}
           projectType={projectType}
           onSent={setSent}
         />

@@ -7,6 +7,7 @@ import {
   type ContactFieldName,
   OPT_OUT_SOURCE,
 } from '@corvane/shared/contracts/backend/contact/contact-form';
+import { billedPlan } from '@corvane/shared/contracts/backend/prices/billed-plan';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
@@ -84,7 +85,11 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
         {isKnownPlan ? (
           <span>
             {' '}
-            {about} <strong className="font-semibold text-ink">{options.tier}</strong>.
+            {about}{' '}
+            <strong className="font-semibold text-ink">
+              {billedPlan(options.tier, options.billing ?? '')}
+            </strong>
+            .
           </span>
         ) : null}
       </p>

@@ -12,6 +12,13 @@ describe('the query of the contact page', () => {
     });
   });
 
+  it('carries how a plan is billed, and drops an unknown word', () => {
+    const query = { source: 'quote', tier: 'Moonshot', billing: 'annual' } as const;
+    expect(pathOfQuery(query)).toBe('/contact?source=quote&tier=Moonshot&billing=annual');
+    expect(readContactQuery(pathOfQuery(query).slice('/contact'.length))).toEqual(query);
+    expect(readContactQuery('?billing=weekly')).toEqual({ source: 'general', tier: '' });
+  });
+
   it('falls back to source general and no tier', () => {
     expect(readContactQuery('')).toEqual({ source: 'general', tier: '' });
     expect(readContactQuery('?source=%20&tier=')).toEqual({ source: 'general', tier: '' });

@@ -1,4 +1,5 @@
 import { ORIGIN_MAX } from '@corvane/shared/contracts/backend/browser-limits';
+import type { ChosenBilling } from '@corvane/shared/contracts/backend/prices/pricing';
 import { cutText } from '@corvane/shared/lib/cut-text';
 
 /** The query of a link to the contact page: the link's place and subject. */
@@ -6,6 +7,8 @@ export interface ContactQuery {
   source: string;
   /** Plan name. '' for none. */
   tier: string;
+  /** How that plan is to be billed, if a customer chose it. */
+  billing?: ChosenBilling | undefined;
 }
 
 export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
@@ -13,19 +16,28 @@ export const DEFAULT_QUERY: ContactQuery = { source: 'general', tier: '' };
 /** `source` of a question about a plan. */
 export const PRICING_SOURCE = 'pricing';
 
+/** `source` of a customer who goes ahead with a quote. */
+export const QUOTE_SOURCE = 'quote';
+
 /** `source` of a demo request from a card with a hidden price. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
 /** The address of the contact page with the same form as the dialog. */
-export function pathOfQuery({ source, tier }: ContactQuery): string {
-  return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;
+export function pathOfQuery({ source, tier, billing }: ContactQuery): string {
+  const path = `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;
+  return billing ? `${path}&billing=${billing}` : path;
 }
 
 /** @param search query string with its leading `?`, or ''. */
 export function readContactQuery(search: string): ContactQuery {
   const query = new URLSearchParams(search);
   const read = (name: string) => cutText((query.get(name) ?? '').trim(), ORIGIN_MAX).trim();
-  return { source: read('source') || DEFAULT_QUERY.source, tier: read('tier') };
+  const billing = read('billing');
+  return {
+    source: read('source') || DEFAULT_QUERY.source,
+    tier: read('tier'),
+    ...(billing === 'monthly' || billing === 'annual' ? { billing } : {}),
+  };
 }
 
 /** `demo` if the link's source is a demo, such as Book a Demo. Otherwise `contact`. */

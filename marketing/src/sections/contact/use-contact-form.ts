@@ -63,7 +63,7 @@ interface ContactFormControl {
  * later and attach to it. If they never arrive, only the server checks, by the same rules.
  */
 export function useContactForm(options: ContactFormOptions): ContactFormControl {
-  const { source, tier, projectType, place, owner, onSent } = options;
+  const { source, tier, billing = '', projectType, place, owner, onSent } = options;
   const { api, session, toast, track } = useHost();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactFieldErrors>({});
@@ -157,7 +157,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
   }
 
   async function send(element: HTMLFormElement, fields: ContactFields): Promise<void> {
-    const content = JSON.stringify([readFields(element), source, tier, projectType]);
+    const content = JSON.stringify([readFields(element), source, tier, billing, projectType]);
     // An unchanged request keeps its id. A changed one gets a new id, or the server would ignore the change.
     const request = sent.current?.content === content ? sent.current : { id: freshId(), content };
     sent.current = request;
@@ -170,6 +170,7 @@ export function useContactForm(options: ContactFormOptions): ContactFormControl 
         projectType,
         source,
         tier,
+        billing,
         consentVersion: fields.consent ? CONSENT.version : '',
         website: fieldOf(element, CONTACT_FORM_POST.trap)?.value ?? '',
         ...(isTimed && !isResumed.current ? { formOpenedMs: formAge() } : {}),

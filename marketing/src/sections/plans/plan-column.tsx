@@ -69,7 +69,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       <PageLink
         action={{
           label: view?.ask?.about(plan.name) ?? action,
-          to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name }),
+          to: pathOfQuery({ source: PRICING_SOURCE, tier: plan.name, billing: view?.ask?.billing }),
         }}
         describedBy={headingId}
         className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-3 wrap-anywhere print:hidden')}

@@ -1,3 +1,4 @@
+import type { ChosenBilling } from '@corvane/shared/contracts/backend/prices/pricing';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 
 /** A plan's price in words, as its card shows it. */
@@ -36,8 +37,8 @@ export interface PriceView {
   pointOut: ((planSlug: string) => void) | null;
   /** A switch between monthly and annual prices, or null. */
   toggle: ReactElement | null;
-  /** What the links to Sales say to a customer, who asks their representative. null for other people. */
-  ask: { about(planName: string): string; anything: string } | null;
+  /** What the links to Sales say to a customer, and the billing that they chose. null for other people. */
+  ask: { about(planName: string): string; anything: string; billing: ChosenBilling } | null;
   readout(price: PriceReadout): ReactNode;
 }
 

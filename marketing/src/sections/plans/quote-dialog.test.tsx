@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { HostServices } from '@corvane/shared/contracts/remote/host-services';
 import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClient } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QUOTE } from '../../content/quote.ts';
@@ -24,6 +25,7 @@ const CUSTOMER = {
   ...{ repName: 'Dana Whitfield', repEmail: 'dana@corvane.example' },
 };
 
+const Link = ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>;
 const invoke = vi.fn<HostServices['api']['invoke']>();
 const onClose = vi.fn();
 const print = vi.fn();
@@ -45,7 +47,7 @@ async function shown(props: Partial<Parameters<typeof QuoteDialog>[0]> = {}): Pr
   await act(async () =>
     root.render(
       <OwnerRoot owner="marketing">
-        <HostProvider value={{ api: { invoke } } as unknown as HostServices}>
+        <HostProvider value={{ api: { invoke }, Link } as unknown as HostServices}>
           <QuoteDialog
             {...{ client: new QueryClient(), plan: 'moonshot', billing: 'annual', customer: CUSTOMER }}
             {...{ toggle: <b>toggle</b>, onClose, ...props }}
@@ -82,6 +84,16 @@ test('a quote says who offers what to whom, for how much, until when, and whom t
   expect(dialog.querySelector('a')?.href).toBe('mailto:dana@corvane.example?subject=Quote%205F0C-1C1E');
   await act(async () => buttonOf(dialog, QUOTE.print)?.click());
   expect(print).toHaveBeenCalledOnce();
+});
+
+/** Regression: the only next step was a mail, which no list of requests holds. */
+test('from a quote, one press leads to a request about its plan and billing', async () => {
+  invoke.mockResolvedValue(ANSWER);
+  const dialog = await shown();
+  const next = [...dialog.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === promiseOf('quote'),
+  );
+  expect(next?.getAttribute('href')).toBe('/contact?source=quote&tier=Moonshot&billing=annual');
 });
 
 test('the day of a quote is that of UTC, as its last one, and the sheet says so', async () => {

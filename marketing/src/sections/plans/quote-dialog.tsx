@@ -1,15 +1,17 @@
+import { CONTACT_PROMISES } from '@corvane/shared/brand/contact-promises';
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import type { BillingPeriod } from '@corvane/shared/contracts/backend/prices/pricing';
 import { quoteSchema } from '@corvane/shared/contracts/backend/prices/quote';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { SignedInCustomer } from '@corvane/shared/contracts/remote/session';
-import { Button } from '@corvane/shared/ui/button';
+import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion, Skeleton } from '@corvane/shared/ui/data-states';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { QUOTE } from '../../content/quote.ts';
 import { useHost } from '../../host-context.tsx';
+import { pathOfQuery, QUOTE_SOURCE } from '../contact/contact-query.ts';
 import { numberOf, QuoteSheet } from './quote-sheet.tsx';
 
 /** The server answers the same quote while it is valid. So the call may be repeated. */
@@ -41,7 +43,7 @@ export interface QuoteDialogProps {
 
 /** A quote over the plans. On paper it is all that is printed. */
 export default function QuoteDialog({ client, plan, billing, customer, toggle, onClose }: QuoteDialogProps) {
-  const { api } = useHost();
+  const { api, Link } = useHost();
   const asked = useQuery(quoteQuery(api, { plan, billing }, customer.id), client);
   const { data: quote } = asked;
   return (
@@ -54,12 +56,24 @@ export default function QuoteDialog({ client, plan, billing, customer, toggle, o
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         {toggle}
         {quote === undefined ? null : (
-          <Button variant="solid" onClick={() => window.print()}>
+          <Button variant="outline" onClick={() => window.print()}>
             {QUOTE.print}
           </Button>
         )}
       </div>
-      {quote === undefined ? <NoQuote {...asked} /> : <QuoteSheet quote={quote} customer={customer} />}
+      {quote === undefined ? (
+        <NoQuote {...asked} />
+      ) : (
+        <>
+          <QuoteSheet quote={quote} customer={customer} />
+          <Link
+            to={pathOfQuery({ source: QUOTE_SOURCE, tier: quote.planName, billing })}
+            className={buttonClass('signal', 'mt-6 print:hidden')}
+          >
+            {CONTACT_PROMISES[QUOTE_SOURCE]}
+          </Link>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -84,6 +84,18 @@ async function showPlans() {
 const PRICE = '$1,234.50/month';
 const ANONYMOUS = { session: { status: 'anonymous' }, showPricing: false };
 
+/** Regression: a customer who had chosen annual prices asked about the plan alone. */
+test('the question to the representative carries the billing once it is chosen', async () => {
+  const { as, place, text, unmount } = await showPlans();
+  const askLink = () => place.querySelector('a[href*="tier=Moonshot"]')?.getAttribute('href');
+  await as(customer('first'));
+  await act(() => expect.poll(text).toContain('Ask Dana about Moonshot'));
+  expect(askLink()).toBe('/contact?source=pricing&tier=Moonshot');
+  await as({ ...customer('first'), location: { pathname: '/pricing', search: '?billing=annual', hash: '' } });
+  expect(askLink()).toBe('/contact?source=pricing&tier=Moonshot&billing=annual');
+  await unmount();
+});
+
 test('prices appear in the place of the locks at sign-in, and leave with the session and its answers', async () => {
   const { rpc, track, place, as, text, unmount } = await showPlans();
   await as(ANONYMOUS);

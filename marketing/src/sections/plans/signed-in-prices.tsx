@@ -90,7 +90,7 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
         pointOut: showPricing ? (slug: string) => choose({ planSlug: slug }) : null,
         // Customers have no switch. A manager who previews prices sees the page as a customer does.
         toggle: status === 'rep' && !isPreview ? toggle : null,
-        ask: repName === null ? null : asking(repName),
+        ask: repName === null ? null : asking(repName, period),
         readout: (price: PriceReadout) => (
           <>
             <PlanReadout price={price} period={period} isForCustomer={status === 'customer' || isPreview} />
@@ -124,11 +124,16 @@ export default function SignedInPrices({ heading, onAsked }: SignedInPricesProps
   );
 }
 
-function asking(repName: string): NonNullable<PriceView['ask']> {
+function asking(repName: string, period: BillingPeriod): NonNullable<PriceView['ask']> {
   const say = (words: string, planName = '') =>
     words.replace('{plan}', planName).replace('{rep}', () => repName);
   const { aboutPlan, anything } = ASK_REPRESENTATIVE;
-  return { about: (planName) => say(aboutPlan, planName), anything: say(anything) };
+  return {
+    about: (planName) => say(aboutPlan, planName),
+    anything: say(anything),
+    // Monthly is also what a page shows before any choice.
+    billing: period === 'annual' ? period : '',
+  };
 }
 
 const LABELS: Record<BillingPeriod, string> = { monthly: 'Monthly', annual: 'Annual' };

@@ -4,6 +4,7 @@ import type {
   ListedContactRequest,
   RepForAssignment,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
+import { billedPlan } from '@corvane/shared/contracts/backend/prices/billed-plan';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { requestReference } from '@corvane/shared/lib/request-reference';
 import { Alert } from '@corvane/shared/ui/alert';
@@ -148,7 +149,7 @@ function factsOf(request: ListedContactRequest): (readonly [label: string, text:
     ...addedFacts(request),
     ['Sent with', REQUEST_FORM_WORDS[request.form]],
     [promise === undefined ? 'Came from' : 'Asked for', promise ?? request.source],
-    ['Plan', request.planName],
+    ['Plan', billedPlan(request.planName, request.billing)],
     [
       'Campaign',
       Object.keys(utm)

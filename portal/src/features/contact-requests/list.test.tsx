@@ -61,7 +61,7 @@ test('each request is one line with as many cells as the header', () => {
   expect(REQUESTS_CSV.head.trimEnd().split(',')).toHaveLength(line().trimEnd().split(',').length);
   expect(line({ assignedTo: ROBIN, utm: { campaign: 'spring', source: 'mail' } })).toBe(
     `${REQUEST_ID},0000-0000,2026-11-21T06:59:30.000Z,New,No,,,Robin Vale,Ada,Lovelace,ada@lovelace.example,` +
-      'Engines Ltd,,,,Contact form,pricing,,spring,,Please call me. Thank you.,,\r\n',
+      'Engines Ltd,,,,Contact form,pricing,,,spring,,Please call me. Thank you.,,\r\n',
   );
 });
 

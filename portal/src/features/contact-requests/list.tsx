@@ -83,6 +83,7 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
       ['Form', ({ form }) => REQUEST_FORM_WORDS[form]],
       ['Source', ({ source }) => source],
       ['Plan', ({ planName }) => planName],
+      ['Billing', ({ billing }) => billing],
       ['Campaign', ({ utm }) => utm.campaign ?? ''],
       ['Page before', ({ referrer }) => referrer],
       ['Message', ({ message }) => message],

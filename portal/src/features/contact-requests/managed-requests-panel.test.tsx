@@ -131,6 +131,7 @@ test('a press shows what is in quarantine, and another one all the rest', async 
 test.each([
   [{ firstName: '', lastName: null, company: '', message: '' }, 'The visitor wrote no message.'],
   [{ utm: { campaign: 'spring' }, form: 'demo', planName: 'Growth' }, 'Campaigncampaign: spring'],
+  [{ planName: 'Moonshot', billing: 'annual' }, 'PlanMoonshot, billed annually'],
   [{ answerDueAt: '2026-11-21T09:00:00+00:00' }, 'First answerOverdue by 1 hour'],
   [{ assignedTo: { id: ROBIN.id.replace('d1', 'd2'), name: 'Kim Left' } }, 'Assigned toKim Left'],
 ])('a request says what is known: %j', async (changes, words) => {

@@ -19,6 +19,7 @@ const BASE = {
   form: 'contact',
   source: 'pricing',
   planName: '',
+  billing: '',
   utm: {} as Record<string, string>,
   referrer: '',
   status: 'new',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { type byColumn, byName } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
+import {
+  type ChosenBilling,
+  chosenBillingSchema,
+} from '../../../../shared/src/contracts/backend/prices/pricing.ts';
 import { offerSchema } from '../../../../shared/src/contracts/backend/prices/quote.ts';
 import { type CallDatabase, nothing } from './database-call.ts';
 
@@ -15,6 +19,7 @@ const storedContactRequestSchema = z.object({
   projectType: z.enum(['demo', 'contact']),
   source: z.string(),
   tier: z.string(),
+  billing: chosenBillingSchema.default(''),
   createdAt: z.string(),
 });
 export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
@@ -116,6 +121,7 @@ export interface NewContactRequest extends ReturnType<typeof byColumn<string>> {
   project_type: StoredContactRequest['projectType'];
   source: string;
   tier: string;
+  billing: ChosenBilling;
   consent_version: string | null;
   consent_text: string | null;
   utm: Partial<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { promiseOf } from '../../../../shared/src/brand/contact-promises.ts';
 import { ADDED_FIELDS } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
+import { billedPlan } from '../../../../shared/src/contracts/backend/prices/billed-plan.ts';
 import { mailto } from '../../../../shared/src/lib/mailto.ts';
 import { manyLines, oneLine } from '../../../../shared/src/lib/plain-text.ts';
 import { requestReference } from '../../../../shared/src/lib/request-reference.ts';
@@ -39,7 +40,7 @@ export function contactMail(
     ['Email', contactRequest.email],
     ['Company', contactRequest.company],
     ...ADDED_FIELDS.map(({ label, name }) => [label, contactRequest[name]]),
-    ['Plan', contactRequest.tier],
+    ['Plan', billedPlan(contactRequest.tier, contactRequest.billing)],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
     ['Received', mailTime(contactRequest.createdAt)],
     ['Assigned to', assignedTo ?? ''],

@@ -39,6 +39,7 @@ const REQUEST: StoredContactRequest = {
   projectType: 'contact',
   source: 'pricing',
   tier: 'Accelerate Pro',
+  billing: 'annual',
   createdAt: FAKE_NOW.toISOString(),
 };
 

@@ -80,6 +80,7 @@ test('the mail about a request leads to its sender and to the portal, and says w
     projectType: 'contact',
     source: 'general',
     tier: '',
+    billing: '',
     createdAt: '2026-11-21T12:00:00.123Z',
   } as StoredContactRequest;
   const portalPage = 'https://www.corvane.example/sales-portal?tab=requests&request=1';

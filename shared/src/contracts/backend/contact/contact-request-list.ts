@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
+import { chosenBillingSchema } from '../prices/pricing.ts';
 import { SORT_DIRECTIONS } from '../sales/sales-table.ts';
 import { byName } from './contact-form.ts';
 
@@ -27,6 +28,7 @@ export const listedContactRequestSchema = z.object({
   source: z.string(),
   /** The plan that the visitor came from. Empty if there is none. */
   planName: z.string(),
+  billing: chosenBillingSchema.default(''),
   /** Campaign parameters of the first visit, without their `utm_` prefix. */
   utm: z.record(z.string(), z.string()),
   /** Address of the page that led to the first visit. Empty if unknown. */

@@ -10,6 +10,7 @@ import {
   UTM_MAX,
 } from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
+import { chosenBillingSchema } from '../prices/pricing.ts';
 import { byName, OPT_OUT_SOURCE } from './contact-form.ts';
 
 /** The text may have been pasted. Invisible characters are removed, not refused. */
@@ -67,6 +68,8 @@ const contactRequestSchema = contactFieldsSchema.extend({
   source: line().max(ORIGIN_MAX).default('general'),
   /** The plan that the visitor came from. Empty if there is none. It is prefixed to the stored message. */
   tier: line().max(ORIGIN_MAX).default(''),
+  /** How they want that plan billed. */
+  billing: chosenBillingSchema.default(''),
   /** `CONSENT.version` of the sentence that was shown. */
   consentVersion: line().max(20).default(''),
   /** Campaign parameters of the first visit, such as utm_source, without the `utm_` prefix. */

@@ -4,6 +4,10 @@ import { z } from '../../../lib/zod.ts';
 export const BILLING_PERIODS = ['monthly', 'annual'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
+/** How a plan is to be billed. '' if that was not chosen. */
+export const chosenBillingSchema = z.enum(['', ...BILLING_PERIODS]);
+export type ChosenBilling = z.infer<typeof chosenBillingSchema>;
+
 /** Key of a plan in a request. */
 export const planSlugSchema = z
   .string()

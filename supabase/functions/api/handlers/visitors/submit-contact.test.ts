@@ -43,6 +43,7 @@ const CLAIMED = {
     jobRole: '',
     source: 'general',
     tier: '',
+    billing: '',
     createdAt: '2026-11-21T12:00:00Z',
   },
 } satisfies NotificationClaim;
@@ -255,8 +256,9 @@ test.each([
       },
     },
   });
-  await handle(jsonRequest({ ...BODY, message: 'Hello', tier }), deps);
-  expect(saved).toMatchObject([{ tier: stored, message }]);
+  await handle(jsonRequest({ ...BODY, message: 'Hello', tier, billing: 'annual' }), deps);
+  // A billing without a plan says nothing.
+  expect(saved).toMatchObject([{ tier: stored, message, billing: stored && 'annual' }]);
 });
 
 test.each(['name', 'company', 'email'])(

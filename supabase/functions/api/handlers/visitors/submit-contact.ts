@@ -58,6 +58,7 @@ function toContactRequest(request: ContactRequest): NewContactRequest {
     project_type: request.projectType,
     source: request.source,
     tier,
+    billing: tier === '' ? '' : request.billing,
     consent_version: consent?.version ?? null,
     consent_text: consent?.text ?? null,
     utm: request.utm,
