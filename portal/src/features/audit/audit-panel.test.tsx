@@ -59,6 +59,30 @@ test('an event is shown as a sentence, and its origin only when it is opened', a
   expect(host.search).toBe(`?who=${GRACE.id}`);
 });
 
+test('an action that wrote three lines is one row, which opens to them, and the list still counts lines', async () => {
+  const rows = ['Ana', 'Ben', 'Cy'].map((customerName, index) =>
+    auditRow({ lineNumber: 9 - index, customerName }),
+  );
+  let answer = auditPage(rows.slice(0, 2), { nextAfter: 'more' });
+  const panel = await open({ get_audit_trail: () => answer });
+  await untilText(panel, 'At least 2 × Access revoked');
+  await untilText(panel, 'The newest 2 lines are shown');
+  answer = auditPage(rows.slice(2));
+  await press(panel, 'Load more');
+  await untilText(panel, '3 lines shown');
+  expect(panel.querySelectorAll('tbody tr')).toHaveLength(1);
+  expect(panel.textContent).not.toContain('At least');
+  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await untilText(document.body, 'Robin Vale revoked the access of Cy');
+  await press(document.body, 'Robin Vale revoked the access of Ben');
+  await untilText(document.body, '203.0.113.9');
+  const close = () => act(async () => document.querySelector<HTMLElement>('[aria-label=Close]')?.click());
+  await close();
+  await untilText(document.body, 'Robin Vale revoked the access of Cy');
+  await close();
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
 const NO_PEOPLE = { repId: null, repName: null, repEmail: null, customerId: null, customerName: null };
 
 test.each([

@@ -11,8 +11,9 @@ import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { ExportButton, JSON_LINES } from '../../ui/tables/export-button.tsx';
 import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './api.ts';
-import { AuditLineDialog } from './details.tsx';
+import { AuditActionDialog, AuditLineDialog } from './details.tsx';
 import { AuditFilters } from './filters.tsx';
+import { type AuditRow, foldActions } from './fold-actions.ts';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 
 /** The history of access, prices and people's data, in sentences. */
@@ -21,7 +22,10 @@ export default function AuditPanel() {
   const filter = useSearchState(AUDIT_FILTER);
   const list = useRowPages(auditTrailQuery(api, filter.state), false);
   const { query } = list;
-  const [opened, setOpened] = useState<AuditLine | null>(null);
+  const [opened, setOpened] = useState<AuditRow | null>(null);
+  const [chosen, setChosen] = useState<AuditLine | null>(null);
+  // A line that stands alone needs no choice.
+  const line = opened?.action === undefined ? opened : chosen;
   useShortcuts({ c: filter.clear });
 
   // An answer for another selection is about another person.
@@ -42,7 +46,7 @@ export default function AuditPanel() {
       </div>
       <KeptFocus>
         <DataList
-          list={list}
+          list={{ ...list, rows: foldActions(list.rows, query.hasNextPage) }}
           what="the trail"
           noun="line"
           first="newest"
@@ -67,15 +71,19 @@ export default function AuditPanel() {
           }
         />
       </KeptFocus>
-      {opened === null ? null : (
+      {opened === null || line !== null ? null : (
+        <AuditActionDialog row={opened} onLine={setChosen} onClose={() => setOpened(null)} />
+      )}
+      {line === null ? null : (
         <AuditLineDialog
-          key={opened.lineNumber}
-          line={opened}
+          key={line.lineNumber}
+          line={line}
           onPerson={(id) => {
+            setChosen(null);
             setOpened(null);
             filter.change({ person: id, event: null, from: null, to: null });
           }}
-          onClose={() => setOpened(null)}
+          onClose={() => (chosen === null ? setOpened(null) : setChosen(null))}
         />
       )}
     </Panel>

@@ -4,7 +4,8 @@ import { Button } from '@corvane/shared/ui/button';
 import { agentWords } from '../../lib/agent-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment, TextFacts } from '../../ui/facts/facts.tsx';
-import { eventWords } from './list.tsx';
+import type { AuditRow } from './fold-actions.ts';
+import { actionWords, eventWords } from './list.tsx';
 
 interface AuditLineDialogProps {
   line: AuditLine;
@@ -48,6 +49,41 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
           ))}
         </div>
       )}
+    </PortalDialog>
+  );
+}
+
+interface AuditActionDialogProps {
+  row: AuditRow;
+  /** Shows one of its lines. */
+  onLine(line: AuditLine): void;
+  onClose(): void;
+}
+
+/** The lines that one action wrote. */
+export function AuditActionDialog({ row, onLine, onClose }: AuditActionDialogProps) {
+  return (
+    <PortalDialog onClose={onClose} title={actionWords(row)} startsAtTitle>
+      <Facts>
+        <Fact label="When">
+          <Moment at={row.occurredAt} />
+        </Fact>
+      </Facts>
+      <ul className="mt-6 flex flex-col gap-2">
+        {row.action?.lines.map((line) => (
+          <li key={line.lineNumber}>
+            <Button
+              className="w-full justify-start! text-left! text-sm wrap-anywhere"
+              onClick={() => onLine(line)}
+            >
+              {auditSentence(line)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {row.action?.goesOn ? (
+        <p className="mt-6">This action may have more lines. The list shows them after 'Load more'.</p>
+      ) : null}
     </PortalDialog>
   );
 }

@@ -1,17 +1,24 @@
 import { AUDIT_EVENT_WORDS } from '@corvane/shared/audit/audit-event-words';
 import { auditSentence } from '@corvane/shared/audit/audit-sentence';
-import { AUDIT_EVENTS, type AuditLine } from '@corvane/shared/contracts/backend/operations/audit-trail';
+import { AUDIT_EVENTS } from '@corvane/shared/contracts/backend/operations/audit-trail';
+import { formatCount } from '@corvane/shared/lib/counted';
 import { InstantAgo } from '../../ui/facts/facts.tsx';
 import { type Column, RowName } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
+import type { AuditRow } from './fold-actions.ts';
 
-/** The audit trail, in sentences. */
-export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
+/** The audit trail, in sentences. A file has one line for each event. */
+export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
   {
     id: 'what',
     head: 'What happened',
     opens: true,
-    cell: (line) => <RowName detail={eventWords(line.event)}>{auditSentence(line)}</RowName>,
+    cell: (row) =>
+      row.action === undefined ? (
+        <RowName detail={eventWords(row.event)}>{auditSentence(row)}</RowName>
+      ) : (
+        <RowName detail={`${auditSentence(row)}, and others`}>{actionWords(row)}</RowName>
+      ),
     csv: [
       ['Event', ({ event }) => event],
       ['What happened', (line) => auditSentence(line, { timeZone: 'UTC' })],
@@ -33,6 +40,12 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
 ];
 
 export const AUDIT_CSV = csvOf(AUDIT_COLUMNS, ['when']);
+
+/** How often one action did the same. @example '5 × Contact request changed' */
+export function actionWords({ action, event }: AuditRow): string {
+  const count = `${formatCount(action?.lines.length ?? 1)} × ${eventWords(event)}`;
+  return action?.goesOn ? `At least ${count}` : count;
+}
 
 /** The name of an event. An event type from a newer server is shown by its raw name. */
 export function eventWords(event: string): string {

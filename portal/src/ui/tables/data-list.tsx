@@ -12,6 +12,8 @@ import { QueryState, Refreshing } from './query-state.tsx';
 interface RowPages<Row, Page extends RowsPage<Row> = RowsPage<Row>> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
   rows: Row[];
+  /** How many rows have arrived. A list that folds some of them shows fewer. */
+  count: number;
   /** Its first page tells about all rows. */
   first: Page | undefined;
   /** How many rows there are, as far as it is known: for an empty list. */
@@ -31,6 +33,7 @@ export function useRowPages<Page extends RowsPage<unknown>>(
   return {
     query: pages,
     rows,
+    count: rows.length,
     first,
     allCount: pages.isSuccess && !pages.isPlaceholderData && rows.length === 0 ? 0 : undefined,
   };
@@ -38,7 +41,7 @@ export function useRowPages<Page extends RowsPage<unknown>>(
 
 interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   list: Omit<RowPages<Row>, 'first' | 'query'> & {
-    query: UseInfiniteQueryResult<InfiniteData<RowsPage<Row>>>;
+    query: UseInfiniteQueryResult<InfiniteData<RowsPage<unknown>>>;
   };
   /** Completes 'Loading …' and 'Failed to load …'. @example 'your customers' */
   what: string;
@@ -54,7 +57,7 @@ interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 /** A list that shows its state: pending, error, empty, or rows with a button for more. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { list, what, noun, first, skeleton = SKELETON, empty, ...table } = props;
-  const { query, rows } = list;
+  const { query, rows, count } = list;
   return (
     <QueryState
       query={query}
@@ -71,8 +74,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <DataTable {...table} rows={rows} />
             <LoadMore pages={query} failure={`Failed to load ${what}.`}>
               {query.hasNextPage
-                ? `The ${first} ${counted(rows.length, noun)} are shown`
-                : `${counted(rows.length, noun)} shown`}
+                ? `The ${first} ${counted(count, noun)} are shown`
+                : `${counted(count, noun)} shown`}
             </LoadMore>
           </Refreshing>
         )
