@@ -89,10 +89,12 @@ function rangesOn(today: string) {
   return Object.fromEntries(rangeShortcuts(today).map(({ id, from, to }) => [id, [from, to]]));
 }
 
-test('ranges end today, and last month is complete', () => {
+test('ranges end today, and last month and last quarter are complete', () => {
   expect(rangesOn('2026-11-21')).toEqual({
     'this-month': ['2026-11-01', '2026-11-21'],
     'last-month': ['2026-10-01', '2026-10-31'],
+    'this-quarter': ['2026-10-01', '2026-11-21'],
+    'last-quarter': ['2026-07-01', '2026-09-30'],
     'last-90-days': ['2026-08-24', '2026-11-21'],
     'this-year': ['2026-01-01', '2026-11-21'],
     all: [null, null],
@@ -105,7 +107,17 @@ test('the month before January is in the previous year, and February follows lea
 });
 
 test.each([
+  ['2027-01-01', '2027-01-01', ['2026-10-01', '2026-12-31']],
+  ['2026-03-31', '2026-01-01', ['2025-10-01', '2025-12-31']],
+  ['2026-04-01', '2026-04-01', ['2026-01-01', '2026-03-31']],
+  ['2026-12-31', '2026-10-01', ['2026-07-01', '2026-09-30']],
+])('on %s the quarter began on %s', (today, first, lastQuarter) => {
+  expect(rangesOn(today)).toMatchObject({ 'this-quarter': [first, today], 'last-quarter': lastQuarter });
+});
+
+test.each([
   [{ from: '2026-11-01', to: '2026-11-21' }, 'This month'],
+  [{ from: '2026-10-01', to: '2026-11-21' }, 'This quarter'],
   [{ from: null, to: null }, 'All time'],
   [{ from: '2026-11-02', to: '2026-11-09' }, 'Nov 2, 2026 to Nov 9, 2026'],
   [{ from: '2026-11-02', to: null }, 'Since Nov 2, 2026'],

@@ -169,14 +169,23 @@ interface RangeShortcut extends DateRange {
 export function rangeShortcuts(today: string): readonly RangeShortcut[] {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const lastMonth = { from: dayAt(year, month - 1, 1), to: dayAt(year, month, 0) };
+  const first = quarterMonth(month);
+  const lastQuarter = { from: dayAt(year, first - 3, 1), to: dayAt(year, first, 0) };
   const last90Days = { from: dayAt(year, month, day - 89), to: today };
   return [
     { id: 'this-month', label: 'This month', ...thisMonth(today) },
     { id: 'last-month', label: 'Last month', ...lastMonth },
+    { id: 'this-quarter', label: 'This quarter', from: dayAt(year, first, 1), to: today },
+    { id: 'last-quarter', label: 'Last quarter', ...lastQuarter },
     { id: 'last-90-days', label: 'Last 90 days', ...last90Days },
     { id: 'this-year', label: 'This year', from: dayAt(year, 1, 1), to: today },
     { id: 'all', label: 'All time', ...EVERY_DAY },
   ];
+}
+
+/** The first month of a month's quarter. @param month 1 is January */
+export function quarterMonth(month: number): number {
+  return month - ((month - 1) % 3);
 }
 
 export function shortcutOf(range: DateRange, today: string): RangeShortcut | undefined {
