@@ -68,6 +68,10 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
   const { name, days } = chosenWords(view);
   const isEverySale = name === 'All time';
   const net = ['Net of cancellations', dollars(amounts(kept(sales)))];
+  const withoutClawbacks = (some: readonly FigureSale[]) => {
+    const clawbacks = some.filter((sale) => groupNameOf(sale) === 'clawback').length;
+    return clawbacks === 0 ? [] : ['Without clawbacks', grouped(String(kept(some).length - clawbacks))];
+  };
   const activeOf = `${grouped(String(kept(sales).length))} of ${grouped(String(sales.length))}`;
   return {
     cards: {
@@ -81,7 +85,8 @@ export function figuresOf(sales: readonly FigureSale[], everySale: readonly Figu
         'All time',
         grouped(String(kept(everySale).length)),
         `Sales not cancelled, of ${grouped(String(everySale.length))}`,
-        ...(isEverySale ? [] : [name, activeOf]),
+        ...withoutClawbacks(everySale),
+        ...(isEverySale ? [] : [name, activeOf, ...withoutClawbacks(sales)]),
       ],
     },
     remains: {

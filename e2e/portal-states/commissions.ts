@@ -109,6 +109,7 @@ async function withExtremes(page: Page): Promise<void> {
     ...answered,
     allSalesCount: 1_234_567,
     allActiveCount: 1_234_567,
+    allClawbackCount: 234_567,
     allSalesCents: -999_999_999_999_99,
     totals: Object.fromEntries(
       Object.keys(answered.totals as object).map((figure) => [

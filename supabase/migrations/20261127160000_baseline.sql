@@ -4923,6 +4923,7 @@ begin
     select
       coalesce(sum(t.sales_count), 0) as sales_count,
       coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
+      coalesce(sum(t.sales_count) filter (where t.is_clawback and not t.is_cancelled), 0) as clawback_count,
       coalesce(sum(t.sales_cents), 0) as sales_cents
     from private.sales_daily_totals t where {totals}
   ),
@@ -4966,6 +4967,7 @@ begin
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id, ($1).everyone) as p),
     'allSalesCount', (select e.sales_count from everything e),
     'allActiveCount', (select e.active_count from everything e),
+    'allClawbackCount', (select e.clawback_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
   )$query$, jsonb_build_object(
     'condition', private.sales_condition(asked.everyone),
@@ -5193,6 +5195,23 @@ comment on function public.get_sales_table(jsonb, text, text, integer, text) is
 grant execute on function public.get_sales_table(jsonb, text, text, integer, text) to authenticated;
 alter function public.get_sales_table(jsonb, text, text, integer, text) owner to api_reader;
 
+create function private.probably_reversed(clawback_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when count(*) filter (where o.commission > 0) = 1 and count(*) filter (where o.commission < 0) = 1 then
+    jsonb_agg(jsonb_build_object('id', o.id, 'saleDate', o.sale_date)) filter (where o.commission > 0) -> 0
+  end
+  from public.sales_records c
+  join public.sales_records o on o.sales_rep_id = c.sales_rep_id and o.qualified_lead_id = c.qualified_lead_id
+    and o.product_name = c.product_name and o.billing_frequency = c.billing_frequency and not o.is_cancelled
+    -- A second clawback of the same amount, also a later one, leaves open which of them reverses the sale.
+    and (o.commission = c.commission or o.commission = -c.commission and o.sale_date <= c.sale_date)
+  where c.id = clawback_id and c.commission < 0 and not c.is_cancelled
+$$;
+comment on function private.probably_reversed(uuid) is
+  'The sale that a clawback probably reverses: {id, saleDate}. Sales have no link to one another. So it is the only one of the same seller, customer, product and billing with the opposite commission. It is not cancelled, and not later than the clawback. Null: none or several match, another clawback matches too, or it is no clawback.';
+grant execute on function private.probably_reversed(uuid) to api_reader;
+
 create function public.get_sale_explanation(sale_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -5215,6 +5234,7 @@ begin
       'commissionGroup', commission_group,
       'pendingDays', private.commission_pending_days(),
       'pendingUntil', (sale ->> 'saleDate')::date + private.commission_pending_days(),
+      'reverses', private.probably_reversed(sale_id),
       'rule', (
         select case when c.basis_points is not null then jsonb_build_object(
           'basisPoints', c.basis_points, 'validFrom', c.valid_from,
@@ -5252,7 +5272,7 @@ begin
 end
 $$;
 comment on function public.get_sale_explanation(uuid) is
-  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. rule: its rate in private.commission_rates, with private.commission_by_rate. Any other id is not found (404).';
+  'Explains the figures of one of the caller''s own sales, or of anyone''s for a manager who gave the code: commission divided by amount (null for an amount of zero), commission group, and end of the pending time. For each figure of the dashboard: whether the sale counts, what it adds (US cents, or a count for active_count) and why. rule: its rate in private.commission_rates, with private.commission_by_rate. reverses: see private.probably_reversed. Any other id is not found (404).';
 grant execute on function public.get_sale_explanation(uuid) to authenticated;
 alter function public.get_sale_explanation(uuid) owner to api_reader;
 -- What each representative is to sell in a month, as managers set it.

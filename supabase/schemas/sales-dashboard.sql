@@ -186,6 +186,7 @@ begin
     select
       coalesce(sum(t.sales_count), 0) as sales_count,
       coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
+      coalesce(sum(t.sales_count) filter (where t.is_clawback and not t.is_cancelled), 0) as clawback_count,
       coalesce(sum(t.sales_cents), 0) as sales_cents
     from private.sales_daily_totals t where {totals}
   ),
@@ -229,6 +230,7 @@ begin
     'products', (select coalesce(jsonb_agg(p order by p), '[]'::jsonb) from private.sold_products(($1).sales_rep_id, ($1).everyone) as p),
     'allSalesCount', (select e.sales_count from everything e),
     'allActiveCount', (select e.active_count from everything e),
+    'allClawbackCount', (select e.clawback_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
   )$query$, jsonb_build_object(
     'condition', private.sales_condition(asked.everyone),

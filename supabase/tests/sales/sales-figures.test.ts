@@ -208,6 +208,7 @@ test.each(cases)('$filter, by $sort $direction: all figures agree to the cent', 
     products: [...new Set(sales.map((sale) => sale.product_name))].sort(),
     allSalesCount: sales.length,
     allActiveCount: sumsOf(sales).activeCount,
+    allClawbackCount: sales.filter((sale) => groupOf(sale) === 'clawback').length,
     allSalesCents: sumsOf(sales).salesCents,
   });
 

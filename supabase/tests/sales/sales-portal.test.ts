@@ -277,4 +277,70 @@ describe('how a sale was calculated', () => {
       'net_commission_cents false cancelled',
     ]);
   });
+
+  interface Booked {
+    commission: number;
+    days: number;
+    customer?: string | null;
+    product?: string;
+    billing?: 'monthly' | 'annual';
+    cancelled?: boolean;
+    seller?: string;
+  }
+
+  /** The ids of what was booked, in this order. */
+  async function book(...sales: readonly Booked[]): Promise<string[]> {
+    await api.sql('delete from public.sales_records where sales_rep_id = $1', [repId]);
+    const ids: string[] = [];
+    for (const { customer = BAIT.customer.A, product = 'Moonshot', billing = 'annual', ...sale } of sales) {
+      const [row] = await api.sql<{ id: string }>(
+        `insert into public.sales_records (sales_rep_id, sale_date, qualified_lead_id, product_name,
+           billing_frequency, sale_amount, commission, is_cancelled, cancelled_at)
+         values ($1, $2, $3, $4, $5, 400000, $6, $7, case when $7 then now() end) returning id`,
+        [
+          sale.seller ?? repId,
+          daysAgo(sale.days),
+          customer,
+          product,
+          billing,
+          sale.commission,
+          sale.cancelled ?? false,
+        ],
+      );
+      ids.push(row?.id ?? '');
+    }
+    return ids;
+  }
+
+  async function reversedBy(id: string | undefined) {
+    const answer = await api.rpc('get_sale_explanation', { sale_id: id }, token);
+    return saleExplanationSchema.parse(answer.body).reverses;
+  }
+
+  const CLAWBACK = { commission: -32_000, days: 5 };
+  const SALE = { commission: 32_000, days: 60 };
+
+  test('a clawback names the only sale that it can reverse, and that sale names none', async () => {
+    const [clawback, sale] = await book(CLAWBACK, SALE, { ...SALE, commission: 31_999 });
+    expect(await reversedBy(clawback)).toEqual({ id: sale, saleDate: daysAgo(60) });
+    expect(await reversedBy(sale)).toBeNull();
+    const [sameDay, other] = await book(CLAWBACK, { ...SALE, days: 5 });
+    expect(await reversedBy(sameDay)).toEqual({ id: other, saleDate: daysAgo(5) });
+  });
+
+  test.each<[string, Booked[]]>([
+    ['none was booked', [CLAWBACK]],
+    ['two match', [CLAWBACK, SALE, { ...SALE, days: 90 }]],
+    ['a later clawback matches it, too', [CLAWBACK, SALE, { ...CLAWBACK, days: 1 }]],
+    ['it is later', [CLAWBACK, { ...SALE, days: 4 }]],
+    ['it is cancelled', [CLAWBACK, { ...SALE, cancelled: true }]],
+    ['it has another customer', [CLAWBACK, { ...SALE, customer: BAIT.customer.B }]],
+    ['neither has a customer', [CLAWBACK, SALE].map((sale) => ({ ...sale, customer: null }))],
+    ['it has another product', [CLAWBACK, { ...SALE, product: 'Foundation+' }]],
+    ['it has another billing', [CLAWBACK, { ...SALE, billing: 'monthly' }]],
+    ['another representative sold it', [CLAWBACK, { ...SALE, seller: BAIT.rep.B }]],
+    ['the clawback is cancelled', [{ ...CLAWBACK, cancelled: true }, SALE]],
+  ])('a clawback names no sale if %s', async (_why, sales) => {
+    expect(await reversedBy((await book(...sales))[0])).toBeNull();
+  });
 });

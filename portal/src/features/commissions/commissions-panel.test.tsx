@@ -137,6 +137,22 @@ test("each figure says what it counts, and agrees with the table's footer", asyn
   expect(foot[1]).toContain('$3,200.00');
 });
 
+test('a clawback is in the count of the specification, and the cards say how many there are without', async () => {
+  const { totals } = dashboardRow;
+  const get_sales_dashboard = () => ({
+    ...dashboardRow,
+    allActiveCount: 10,
+    allClawbackCount: 3,
+    totals: { ...totals, salesCount: 6, activeCount: 5, clawbackCount: 1 },
+  });
+  const panel = await open({ ...ONE_SALE, get_sales_dashboard });
+  await untilText(panel, 'All time10Sales not cancelled, of 2Without clawbacks7');
+  await untilText(panel, 'This month5 of 6Without clawbacks4');
+  await press(panel, 'All time');
+  await untilText(panel, 'Without clawbacks7');
+  expect(panel.textContent).not.toContain('5 of 6');
+});
+
 test("if no sale is cancelled, the table's footer has one total", async () => {
   const { totals } = dashboardRow;
   const get_sales_dashboard = () => ({
@@ -317,6 +333,28 @@ test('a press anywhere in a row opens its explanation once', async () => {
   await act(async () => row?.querySelector<HTMLElement>('td:last-child')?.click());
   expect(host.search).toBe(`?sale=${saleRow(1).id}`);
   expect(host.bodies('get_sale_explanation')).toHaveLength(1);
+});
+
+test('the explanation of a clawback leads to that of the sale that it probably reverses', async () => {
+  const facts = { rate: 0.08, pendingDays: 30, pendingUntil: '2026-12-20', figures: [] };
+  const clawback = { commissionGroup: 'clawback', reverses: { id: saleId(2), saleDate: '2026-09-30' } };
+  await open(
+    {
+      ...ONE_SALE,
+      get_product_description: () => [],
+      get_product_features: () => [],
+      get_sale_explanation: (body) =>
+        (body as { sale_id: string }).sale_id === saleId(1)
+          ? { ...facts, ...clawback, sale: saleRow(1, { commissionCents: -25_600 }) }
+          : { ...facts, commissionGroup: 'earned', sale: saleRow(2, { saleDate: '2026-09-30' }) },
+    },
+    `?sale=${saleId(1)}`,
+  );
+  await untilText(document.body, 'It is probably the sale of Sep 30, 2026.');
+  await press(document.body, 'Explain the sale of Sep 30, 2026');
+  expect(host.search).toBe(`?sale=${saleId(2)}`);
+  await untilText(document.body, 'The commission is earned');
+  expect(document.body.textContent).not.toContain('Explain the sale');
 });
 
 test('a press that selects text in a row does not open its explanation', async () => {

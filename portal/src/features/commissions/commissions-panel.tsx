@@ -170,6 +170,7 @@ export function Commissions(props: CommissionsProps) {
         <SaleExplanationDialog
           key={saleId}
           saleId={saleId}
+          onSale={(sale) => opened.change({ sale })}
           onClose={() => opened.change({ sale: null }, 'replace')}
         />
       )}

@@ -65,7 +65,7 @@ test('a sale says in which figures it counts, how much, and why not in others', 
     ...MOONSHOT,
     get_sale_explanation: () => ({ sale: saleRow(1), ...explanation, figures }),
   });
-  await host.mount(<SaleExplanationDialog saleId={saleId(1)} onClose={() => {}} />);
+  await host.mount(<SaleExplanationDialog saleId={saleId(1)} onSale={() => {}} onClose={() => {}} />);
   await untilText(document.body, 'What this sale adds');
   await untilText(document.body, 'The rate for it is 10% since Nov 1, 2026, which gives $320.00.');
   const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);

@@ -1,6 +1,7 @@
 import type { ProductFacts, SaleExplanation } from '@corvane/shared/contracts/backend/sales/sale-explanation';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { formatDay } from '@corvane/shared/lib/dates';
+import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -19,16 +20,22 @@ import {
   ruleWords,
 } from './words.ts';
 
+interface ExplanationProps {
+  saleId: string;
+  /** Explains another sale instead. */
+  onSale(id: string): void;
+}
+
 /** Explains how the figures of one sale were calculated. */
-export function SaleExplanationDialog({ saleId, onClose }: { saleId: string; onClose(): void }) {
+export function SaleExplanationDialog({ onClose, ...explanation }: ExplanationProps & { onClose(): void }) {
   return (
     <PortalDialog onClose={onClose} title="How this was calculated" isBeside>
-      <Explanation saleId={saleId} />
+      <Explanation {...explanation} />
     </PortalDialog>
   );
 }
 
-function Explanation({ saleId }: { saleId: string }) {
+function Explanation({ saleId, onSale }: ExplanationProps) {
   const { api } = useHostServices();
   const explanation = useQuery(saleExplanationQuery(api, saleId));
   const skeleton = (
@@ -39,7 +46,7 @@ function Explanation({ saleId }: { saleId: string }) {
   );
   return (
     <QueryState query={explanation} what="the explanation" skeleton={skeleton} refusal={notYours}>
-      {(answer) => <ExplanationText explanation={answer} />}
+      {(answer) => <ExplanationText explanation={answer} onSale={onSale} />}
     </QueryState>
   );
 }
@@ -49,14 +56,23 @@ function notYours(error: unknown) {
   return isUnknown ? <p>This sale is not one of yours, or it no longer exists.</p> : null;
 }
 
-function ExplanationText({ explanation }: { explanation: SaleExplanation }) {
-  const { sale, commissionGroup, pendingDays, figures } = explanation;
+interface ExplanationTextProps extends Pick<ExplanationProps, 'onSale'> {
+  explanation: SaleExplanation;
+}
+
+function ExplanationText({ explanation, onSale }: ExplanationTextProps) {
+  const { sale, commissionGroup, pendingDays, figures, reverses } = explanation;
   const group = COMMISSION_WORDS[commissionGroup];
   return (
     <div className="-mt-3 text-sm">
       <p className="font-semibold">{`${sale.productName}, ${customerOfSale(sale).name}, ${formatDay(sale.saleDate)}`}</p>
       <p className="mt-3">{`${rateWords(explanation)}${ruleWords(explanation)}`}</p>
       <p className="mt-2">{groupWords(explanation)}</p>
+      {reverses === null ? null : (
+        <Button variant="quiet" className="-ml-3 text-sm" onClick={() => onSale(reverses.id)}>
+          {`Explain the sale of ${formatDay(reverses.saleDate)}`}
+        </Button>
+      )}
       <p className="mt-2">
         <StatusMark shape={group.shape} tone={group.tone}>
           {`Counts as ${group.label.toLowerCase()}`}

@@ -16,16 +16,32 @@ interface SalesFiguresProps {
 }
 
 /**
- * The remaining commission of the chosen sales comes first. The specification's two figures beside it always count
- * all sales. Below each is the same figure for the chosen sales.
+ * Each card shows the chosen sales. The specification's two figures count all sales, so their cards show both, in
+ * letters of the same size.
  */
 export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
-  const { totals, today, filter, allSalesCount, allActiveCount, allSalesCents } = dashboard;
+  const { totals, today, filter } = dashboard;
   const narrowed = isNarrowed(filter);
   const isEverySale = !narrowed && isSameRange(filter, EVERY_DAY);
   const chosen = rangeName(filter, today) + (narrowed ? ', filtered' : '');
   const days = rangeDays(filter);
   const net = { label: 'Net of cancellations', value: formatSignedCents(totals.netSalesCents) };
+  const allSales: Figure = {
+    scope: 'All time',
+    value: formatSignedCents(dashboard.allSalesCents),
+    rule: `All ${counted(dashboard.allSalesCount, 'sale')}, including cancelled ones`,
+  };
+  const allActive: Figure = {
+    scope: 'All time',
+    value: formatCount(dashboard.allActiveCount),
+    rule: `Sales not cancelled, of ${formatCount(dashboard.allSalesCount)}`,
+    beside: withoutClawbacks(dashboard.allActiveCount, dashboard.allClawbackCount),
+  };
+  const chosenActive: Figure = {
+    scope: chosen,
+    value: `${formatCount(totals.activeCount)} of ${formatCount(totals.salesCount)}`,
+    beside: withoutClawbacks(totals.activeCount, totals.clawbackCount),
+  };
   return (
     <div className={FIGURES_GRID}>
       <CommissionSum
@@ -36,27 +52,24 @@ export function SalesFigures({ dashboard, onShow }: SalesFiguresProps) {
       />
       <Headline
         title="Total Sales Value"
-        value={formatSignedCents(allSalesCents)}
-        rule={`All ${counted(allSalesCount, 'sale')}, including cancelled ones`}
-        chosen={isEverySale ? [net] : [{ label: chosen, value: formatSignedCents(totals.salesCents) }, net]}
+        figures={
+          isEverySale
+            ? [{ ...allSales, beside: net }]
+            : [allSales, { scope: chosen, value: formatSignedCents(totals.salesCents), beside: net }]
+        }
       />
       <Headline
         title="Active Subscriptions"
-        value={formatCount(allActiveCount)}
-        rule={`Sales not cancelled, of ${formatCount(allSalesCount)}`}
-        chosen={
-          isEverySale
-            ? []
-            : [
-                {
-                  label: chosen,
-                  value: `${formatCount(totals.activeCount)} of ${formatCount(totals.salesCount)}`,
-                },
-              ]
-        }
+        figures={isEverySale ? [allActive] : [allActive, chosenActive]}
       />
     </div>
   );
+}
+
+/** A clawback that is not cancelled counts as the specification counts, but is no subscription. */
+function withoutClawbacks(activeCount: number, clawbackCount: number): Figure['beside'] {
+  if (clawbackCount === 0) return undefined;
+  return { label: 'Without clawbacks', value: formatCount(activeCount - clawbackCount) };
 }
 
 const FIGURES_GRID =
@@ -65,9 +78,9 @@ const FIGURES_GRID =
 export function FiguresSkeleton() {
   return (
     <div className={FIGURES_GRID} aria-hidden="true">
-      <Skeleton className="col-span-2 h-56 w-full md:h-48 lg:col-span-1" />
-      <Skeleton className="h-44 w-full md:h-40 lg:h-48" />
-      <Skeleton className="h-44 w-full md:h-40 lg:h-48" />
+      <Skeleton className="col-span-2 h-56 w-full md:h-48 lg:col-span-1 lg:h-56" />
+      <Skeleton className="h-56 w-full md:h-52" />
+      <Skeleton className="h-56 w-full md:h-52" />
     </div>
   );
 }
@@ -165,35 +178,36 @@ function PartOpener({ part, isOpen, panelId, onToggle }: PartOpenerProps) {
   );
 }
 
-interface HeadlineProps {
-  title: string;
+interface Figure {
+  /** Which sales it counts. */
+  scope: string;
   value: string;
   /** What the value counts. */
-  rule: string;
-  /** The same figure for the chosen sales. */
-  chosen: readonly { label: string; value: string }[];
+  rule?: string;
+  /** Another way to count the same sales. */
+  beside?: { label: string; value: string } | undefined;
 }
 
-/** A figure for all sales, independent of filters, with the same figure for the chosen sales. */
-function Headline({ title, value, rule, chosen }: HeadlineProps) {
+/** One figure, of all sales and of the chosen ones. */
+function Headline({ title, figures }: { title: string; figures: readonly Figure[] }) {
   return (
     <section className="min-w-0 rounded-panel border border-line bg-surface px-3 py-3 md:px-5">
       <h3 className="font-sans text-sm leading-5 font-semibold">{title}</h3>
-      <p className="text-xs leading-4 text-muted">All time</p>
-      <p className="tabular my-0.5 font-display text-lg leading-7 font-semibold tracking-tight wrap-anywhere sm:text-2xl sm:leading-9">
-        {value}
-      </p>
-      <p className="text-xs leading-4 text-muted">{rule}</p>
-      {chosen.length === 0 ? null : (
-        <dl className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-xs leading-4">
-          {chosen.map((figure) => (
-            <div key={figure.label} className="flex flex-wrap justify-between gap-x-2">
-              <dt className="text-muted">{figure.label}</dt>
-              <dd className="tabular font-semibold wrap-anywhere">{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {figures.map(({ scope, value, rule, beside }, index) => (
+        <div key={scope} className={index === 0 ? '' : 'mt-2 border-t border-line pt-2'}>
+          <p className="text-xs leading-4 text-muted">{scope}</p>
+          <p className="tabular my-0.5 font-display text-lg leading-7 font-semibold tracking-tight wrap-anywhere sm:text-2xl sm:leading-9">
+            {value}
+          </p>
+          {rule === undefined ? null : <p className="text-xs leading-4 text-muted">{rule}</p>}
+          {beside === undefined ? null : (
+            <dl className="flex flex-wrap justify-between gap-x-2 text-xs leading-4">
+              <dt className="text-muted">{beside.label}</dt>
+              <dd className="tabular font-semibold wrap-anywhere">{beside.value}</dd>
+            </dl>
+          )}
+        </div>
+      ))}
     </section>
   );
 }

@@ -84,6 +84,7 @@ export const dashboardRow = {
   products: ['Accelerate Pro', 'Moonshot'],
   allSalesCount: 2,
   allActiveCount: 1,
+  allClawbackCount: 0,
   allSalesCents: 509_500,
 };
 

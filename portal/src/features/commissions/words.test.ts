@@ -67,7 +67,13 @@ test('the rate that managers set is told with its first day, and what it gives i
 test('each group explains the commission', () => {
   expect(groupWords(explained({}, 0.08))).toContain('counts as earned from Dec 20, 2026');
   expect(groupWords(explained({ commissionGroup: 'earned' }, 0.08))).toContain('at least 30 days old');
-  expect(groupWords(explained({ commissionGroup: 'clawback' }, 0.08))).toContain('reverses');
+  const clawback = explained({ commissionGroup: 'clawback' }, 0.08);
+  expect(groupWords(clawback)).toBe(
+    'The commission is negative: it reverses the commission of another sale. Which one is not known.',
+  );
+  expect(groupWords({ ...clawback, reverses: { id: clawback.sale.id, saleDate: '2026-09-30' } })).toContain(
+    'of another sale. It is probably the sale of Sep 30, 2026.',
+  );
   const cancelled = {
     commissionGroup: 'cancelled',
     isCancelled: true,

@@ -74,12 +74,17 @@ export function ruleWords({ rule }: SaleExplanation): string {
 }
 
 /** The group of the commission, and how long it stays in it. */
-export function groupWords({ sale, commissionGroup, pendingDays, pendingUntil }: SaleExplanation): string {
+export function groupWords(explanation: SaleExplanation): string {
+  const { sale, commissionGroup, pendingDays, pendingUntil, reverses } = explanation;
   switch (commissionGroup) {
     case 'cancelled':
       return `The sale was cancelled${sale.cancelledAt === null ? '' : ` on ${formatDay(sale.cancelledAt)}`}, so its commission is taken back.`;
     case 'clawback':
-      return 'The commission is negative: it reverses the commission of another sale.';
+      return `The commission is negative: it reverses the commission of another sale. ${
+        reverses === null
+          ? 'Which one is not known.'
+          : `It is probably the sale of ${formatDay(reverses.saleDate)}.`
+      }`;
     case 'pending':
       return `The commission is pending: a sale can still be cancelled for ${pendingDays} days. It counts as earned from ${formatDay(pendingUntil)}.`;
     case 'earned':

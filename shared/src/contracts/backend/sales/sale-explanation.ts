@@ -54,6 +54,8 @@ export const saleExplanationSchema = z.object({
     .default(null),
   commissionGroup: z.enum(COMMISSION_GROUPS),
   pendingDays: z.number().int(),
+  /** Of a clawback, the sale whose commission it probably reverses. null if that is not known. */
+  reverses: z.object({ id: z.uuid(), saleDate: z.iso.date() }).nullable().default(null),
   /** First calendar day on which its commission is no longer pending. */
   pendingUntil: z.iso.date(),
   /** One per figure, in the order of SALE_FIGURES. */

@@ -88,6 +88,8 @@ export const salesDashboardSchema = z.object({
   allSalesCount: count,
   /** All of the caller's sales that are not cancelled. The filter does not affect it. */
   allActiveCount: count,
+  /** Those of `allActiveCount` with a negative commission. An older database does not count them. */
+  allClawbackCount: count.default(0),
   /** All of the caller's sales, including cancelled ones. The filter does not affect it. */
   allSalesCents: cents,
 });
