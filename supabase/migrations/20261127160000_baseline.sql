@@ -741,6 +741,22 @@ $$;
 comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
 grant execute on function private.utc_today() to api_reader, service_role;
 
+create function private.refuse_unknown_order(sort_key text, sort text, direction text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if sort_key is null then
+    raise exception 'unknown sort: "%"', left(sort, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(direction, 50) using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_order(text, text, text) is
+  'Refuses (22023) a sort without a key, and a direction other than asc and desc. Only then may a statement contain them.';
+grant execute on function private.refuse_unknown_order(text, text, text) to api_reader, service_role;
+
 create function private.filter_day(filter jsonb, field text) returns date
 language plpgsql immutable set search_path = ''
 as $$
@@ -1806,6 +1822,31 @@ comment on function private.require_manager(uuid) is
   'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it again after its locks: a session can end during the wait.';
 grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
+create function private.read_scope(
+  filter jsonb, session_id_param uuid default null, out sales_rep_id uuid, out everyone boolean
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  scope text := private.filter_text(filter, 'scope', 36);
+begin
+  everyone := false;
+  if scope is null then
+    sales_rep_id := private.current_rep_id();
+  else
+    perform private.require_manager(session_id_param);
+    if scope = 'all' then
+      everyone := true;
+    else
+      sales_rep_id := private.filter_id(filter, 'scope');
+    end if;
+  end if;
+end
+$$;
+comment on function private.read_scope(jsonb, uuid) is
+  'Whose rows a filter is about. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An invalid scope is refused (22023).';
+grant execute on function private.read_scope(jsonb, uuid) to api_reader, service_role;
+
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -1847,6 +1888,7 @@ create table public.qualified_leads (
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
   link_issued_at timestamptz not null default now(),
+  last_opened_at timestamptz,
   search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
   constraint qualified_leads_email_key unique (email),
   constraint qualified_leads_access_token_hash_key unique (access_token_hash),
@@ -1863,17 +1905,24 @@ comment on column public.qualified_leads.has_accessed is 'Whether the customer e
 comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
+comment on column public.qualified_leads.last_opened_at is
+  'Last opening of the current link, see public.pricing_reveals. Null: never opened. Stored because lists are sorted by it.';
 comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
   where revoked_at is null and is_active;
 create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
+-- The orders of everyone's customers, for managers.
+create index qualified_leads_by_issue_idx on public.qualified_leads (link_issued_at, id);
+create index qualified_leads_by_name_idx on public.qualified_leads (lower(coalesce(nullif(name, ''), email)), id);
+create index qualified_leads_by_opening_idx on public.qualified_leads (coalesce(last_opened_at, 'epoch'), id);
+create index qualified_leads_by_end_idx on public.qualified_leads (coalesce(token_expires_at, 'epoch'), id);
 
 alter table public.qualified_leads enable row level security;
 -- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
-  revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
+  revoked_at, created_at, link_issued_at, last_opened_at, search_text) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
 
 create trigger qualified_leads_spell_mailbox before insert or update of email on public.qualified_leads
@@ -1884,10 +1933,11 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.link_issued_at := now();
+  new.last_opened_at := null;
   return new;
 end
 $$;
-comment on function private.note_link() is 'Records the time when a customer gets another link.';
+comment on function private.note_link() is 'Records the time when a customer gets another link, which nobody has opened.';
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (
@@ -1967,10 +2017,11 @@ create policy sales_representatives_select_self_customer_or_manager on public.sa
     or id in (select l.qualified_by from public.qualified_leads l where l.id = (select private.current_customer_id()))
   );
 
-create policy customer_sessions_select_rep_or_self on public.customer_sessions
+create policy customer_sessions_select_rep_self_or_manager on public.customer_sessions
   for select to api_reader
   using (
     qualified_lead_id = (select private.current_customer_id())
+    or (select private.current_manager_until()) is not null
     or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
@@ -1984,7 +2035,7 @@ create table public.pricing_reveals (
   created_at timestamptz not null default now()
 );
 comment on table public.pricing_reveals is
-  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer can read it.';
+  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer and managers can read it.';
 
 create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qualified_lead_id);
 create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
@@ -1994,13 +2045,29 @@ grant select on public.pricing_reveals to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
 
 -- The inner select sees only customers that the caller may see.
-create policy pricing_reveals_select_rep on public.pricing_reveals
+create policy pricing_reveals_select_rep_or_manager on public.pricing_reveals
   for select to api_reader
   using (
-    qualified_lead_id in (
+    (select private.current_manager_until()) is not null
+    or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
   );
+
+create function private.note_opening() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.qualified_leads set last_opened_at = new.created_at
+  where id = new.qualified_lead_id and link_issued_at <= new.created_at
+    and (last_opened_at is null or last_opened_at < new.created_at);
+  return null;
+end
+$$;
+comment on function private.note_opening() is 'Records the last opening of a customer''s current link.';
+
+create trigger pricing_reveals_note_opening after insert on public.pricing_reveals
+  for each row execute function private.note_opening();
 -- Append-only trail of everything that happened to access, prices and people's data.
 
 create table public.audit_events (
@@ -3275,67 +3342,96 @@ comment on function private.customer_statuses() is
   'States of a customer''s access. If several apply, the first one is the status.';
 grant execute on function private.customer_statuses() to api_reader;
 
-create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
+create function public.get_customers(
+  filter jsonb default '{}', page_size integer default 25, after text default null,
+  sort text default 'issued', direction text default 'desc'
+)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked jsonb := coalesce(filter, '{}');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 100);
-  rep_id uuid := private.current_rep_id();
   wanted text[] := private.text_list(asked, 'statuses', private.customer_statuses());
   term text := private.search_term(asked);
   wanted_id uuid := private.filter_id(asked, 'lead_id');
-  start jsonb := private.read_cursor(after, 'customers');
+  asked_sort text := coalesce(sort, 'issued');
+  asked_direction text := coalesce(direction, 'desc');
+  start jsonb := private.read_cursor(
+    after, 'customers ' || asked_sort || ' ' || asked_direction,
+    case asked_sort when 'customer' then 'text'::regtype else 'timestamptz'::regtype end
+  );
+  sort_key text := case asked_sort
+    when 'issued' then 'l.link_issued_at'
+    when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
+    -- A link that was never opened, or has no end, comes before all others.
+    when 'opened' then $key$coalesce(l.last_opened_at, 'epoch')$key$
+    when 'ends' then $key$coalesce(l.token_expires_at, 'epoch')$key$
+  end;
+  rep_id uuid;
+  everyone boolean;
+  answer jsonb;
 begin
   perform private.refuse_ended_session();
-  perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
-  return (
-    with live as (
-      select distinct s.qualified_lead_id from public.customer_sessions s
+  perform private.refuse_unknown_fields(asked, array['scope', 'statuses', 'search', 'lead_id']);
+  perform private.refuse_unknown_order(sort_key, asked_sort, asked_direction);
+  select s.sales_rep_id, s.everyone into rep_id, everyone from private.read_scope(asked) s;
+  -- $1 representative, $2 statuses, $3 customer, $4 search, $5 cursor, $6 rows, $7 whether there is a scope, $8 when
+  -- a link that ends soon ends at the latest: a function called for each of 100,000 customers takes long.
+  execute private.fill_in($query$
+    with live as materialized (
+      select s.qualified_lead_id from public.customer_sessions s
       where s.ended_at is null and s.expires_at > now()
     ),
-    customers as materialized (
-      select l.id, l.name, l.email, l.company, l.search_text, l.link_issued_at, l.token_expires_at, l.revoked_at,
-        v.qualified_lead_id is not null and l.is_active and l.revoked_at is null
-          and coalesce(l.token_expires_at > now(), false) as has_live_session,
+    customers as not materialized (
+      select l.*, {key} as key,
         case
           when l.revoked_at is not null or not l.is_active then 'revoked'
           when coalesce(l.token_expires_at <= now(), true) then 'expired'
-          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
-          when v.qualified_lead_id is not null then 'active'
+          when l.token_expires_at <= $8 then 'expiring'
+          when l.id in (select v.qualified_lead_id from live v) then 'active'
           when l.has_accessed then 'opened'
           else 'issued'
         end as status
-      from public.qualified_leads l
-      left join live v on v.qualified_lead_id = l.id
-      where l.qualified_by = rep_id
+      from (
+        select l.id, l.name, l.email, l.company, l.qualified_by, l.search_text, l.link_issued_at, l.last_opened_at,
+          l.token_expires_at, l.revoked_at, l.is_active, l.has_accessed
+        from public.qualified_leads l
+      ) l
+      where {whose}
     ),
     page as (
-      select c.*, row_number() over (order by c.link_issued_at desc, c.id desc) as place
+      select c.*, row_number() over (order by c.key {way}, c.id {way}) as place
       from customers c
-      where (wanted is null or c.status = any (wanted))
-        and (wanted_id is null or c.id = wanted_id)
-        and (term is null or strpos(c.search_text, term) > 0)
-        and (
-          start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
-        )
-      order by c.link_issued_at desc, c.id desc
-      limit row_limit + 1
+      where ($2 is null or c.status = any ($2))
+        and ($3 is null or c.id = $3)
+        and ($4 is null or strpos(c.search_text, $4) > 0)
+        and ($5 is null or (c.key, c.id) {beyond} (($5 ->> 'key')::{type}, ($5 ->> 'id')::uuid))
+      order by c.key {way}, c.id {way}
+      limit $6 + 1
     ),
     seen as (
-      select p.*, r.*
+      select p.*, o.*,
+        p.status not in ('revoked', 'expired') and p.id in (select v.qualified_lead_id from live v) as has_live_session,
+        case when $7 then jsonb_build_object(
+          'representative', (
+            select private.shown_name(r) from public.sales_representatives r where r.id = p.qualified_by
+          ),
+          'salesCount', (select count(*) from public.sales_records s where s.qualified_lead_id = p.id),
+          'requestsCount', (
+            select count(*) from public.contact_submissions q where q.email = p.email and q.quarantined_at is null
+          )
+        ) else '{}' end as for_managers
       from page p
       cross join lateral (
         select
           min(r.created_at) filter (where r.created_at >= p.link_issued_at) as first_opened_at,
-          max(r.created_at) filter (where r.created_at >= p.link_issued_at) as last_opened_at,
           count(*) filter (where r.created_at >= p.link_issued_at) as openings_count,
           count(*) as prices_seen_count,
           max(r.created_at) as prices_last_seen_at
         from public.pricing_reveals r where r.qualified_lead_id = p.id
-      ) r
-      where p.place <= row_limit
+      ) o
+      where p.place <= $6
     )
     select jsonb_build_object(
       'rows', coalesce(
@@ -3357,29 +3453,40 @@ begin
             'expiringFrom', s.token_expires_at - private.access_link_expiring_within(),
             'extensionSeconds', extract(epoch from private.access_link_life())::integer,
             'revokedAt', s.revoked_at
-          ) order by s.place
+          ) || s.for_managers order by s.place
         ),
         '[]'::jsonb
       ),
-      'hasMore', exists (select from page p where p.place > row_limit),
+      'hasMore', exists (select from page p where p.place > $6),
       'nextAfter', (
-        select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
-        from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
+        select private.write_cursor(jsonb_build_object('order', 'customers {order}', 'key', p.key, 'id', p.id))
+        from page p where p.place = $6 and exists (select from page n where n.place > $6)
       ),
       'counts', (
-        select jsonb_object_agg(t.status, (select count(*) from customers c where c.status = t.status))
-        from unnest(private.customer_statuses()) as t (status)
+        with counted as (select c.status, count(*) as customers from customers c group by c.status)
+        select jsonb_object_agg(t.status, coalesce(c.customers, 0))
+        from unnest(private.customer_statuses()) as t (status) left join counted c on c.status = t.status
       ),
       'now', now()
     )
-    from seen s
-  );
+    from seen s$query$, jsonb_build_object(
+    'key', sort_key,
+    'type', case asked_sort when 'customer' then 'text' else 'timestamptz' end,
+    'order', asked_sort || ' ' || asked_direction,
+    'way', asked_direction,
+    'beyond', case asked_direction when 'asc' then '>' else '<' end,
+    'whose', case when everyone then 'true' else 'l.qualified_by = $1' end
+  ))
+  into answer
+  using rep_id, wanted, wanted_id, term, start, row_limit, asked ->> 'scope' is not null,
+    now() + private.access_link_expiring_within();
+  return answer;
 end
 $$;
-comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, hasMore, nextAfter, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
-grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
-alter function public.get_customers(jsonb, integer, text) owner to api_reader;
+comment on function public.get_customers(jsonb, integer, text, text, text) is
+  'One page of the caller''s customers that match a filter {scope, statuses, search, lead_id}: {rows, hasMore, nextAfter, counts, now}. scope: see private.read_scope. With one, rows have the representative''s name and the numbers of the customer''s sales and contact requests, those in quarantine aside. sort: issued, customer, opened or ends. direction: asc or desc. Newest link first by default. Ties are broken by the id, in the same direction. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all customers of the scope. The rest of the filter does not affect them. 1 to 100 rows. Invalid input is refused (22023).';
+grant execute on function public.get_customers(jsonb, integer, text, text, text) to authenticated;
+alter function public.get_customers(jsonb, integer, text, text, text) owner to api_reader;
 
 create function public.get_customer_openings(since timestamptz default null) returns jsonb
 language sql stable security definer set search_path = ''
@@ -3426,7 +3533,10 @@ declare
   rep_id uuid := private.current_rep_id();
 begin
   perform private.refuse_ended_session();
-  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+  if not exists (
+    select from public.qualified_leads l
+    where l.id = lead_id and (l.qualified_by = rep_id or private.current_manager_until() is not null)
+  ) then
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
@@ -3488,7 +3598,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, or for a manager who gave the code of any customer, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.
@@ -4518,22 +4628,12 @@ declare
   read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
-  scope text := private.filter_text(filter, 'scope', 36);
 begin
   perform private.refuse_unknown_fields(
     filter, array['scope', 'from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
   );
-  read.everyone := false;
-  if scope is null then
-    read.sales_rep_id := private.current_rep_id();
-  else
-    perform private.require_manager(session_id_param);
-    if scope = 'all' then
-      read.everyone := true;
-    else
-      read.sales_rep_id := private.filter_id(filter, 'scope');
-    end if;
-  end if;
+  select s.sales_rep_id, s.everyone into read.sales_rep_id, read.everyone
+  from private.read_scope(filter, session_id_param) s;
   read.day_from := private.filter_day(filter, 'from');
   read.day_to := private.filter_day(filter, 'to');
   read.products := private.text_list(filter, 'products');
@@ -4554,7 +4654,7 @@ begin
 end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
-  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
+  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. scope: see private.read_scope. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader, service_role;
 
 create function private.sales_condition(everyone boolean) returns text
@@ -5058,12 +5158,7 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  if sort_key is null then
-    raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
-  end if;
-  if asked_direction not in ('asc', 'desc') then
-    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_unknown_order(sort_key, asked_sort, asked_direction);
   words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
 
   if asked_sort <> 'customer' then

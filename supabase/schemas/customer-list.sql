@@ -32,67 +32,96 @@ comment on function private.customer_statuses() is
   'States of a customer''s access. If several apply, the first one is the status.';
 grant execute on function private.customer_statuses() to api_reader;
 
-create function public.get_customers(filter jsonb default '{}', page_size integer default 25, after text default null)
+create function public.get_customers(
+  filter jsonb default '{}', page_size integer default 25, after text default null,
+  sort text default 'issued', direction text default 'desc'
+)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked jsonb := coalesce(filter, '{}');
   row_limit integer := least(greatest(coalesce(page_size, 25), 1), 100);
-  rep_id uuid := private.current_rep_id();
   wanted text[] := private.text_list(asked, 'statuses', private.customer_statuses());
   term text := private.search_term(asked);
   wanted_id uuid := private.filter_id(asked, 'lead_id');
-  start jsonb := private.read_cursor(after, 'customers');
+  asked_sort text := coalesce(sort, 'issued');
+  asked_direction text := coalesce(direction, 'desc');
+  start jsonb := private.read_cursor(
+    after, 'customers ' || asked_sort || ' ' || asked_direction,
+    case asked_sort when 'customer' then 'text'::regtype else 'timestamptz'::regtype end
+  );
+  sort_key text := case asked_sort
+    when 'issued' then 'l.link_issued_at'
+    when 'customer' then $key$lower(coalesce(nullif(l.name, ''), l.email))$key$
+    -- A link that was never opened, or has no end, comes before all others.
+    when 'opened' then $key$coalesce(l.last_opened_at, 'epoch')$key$
+    when 'ends' then $key$coalesce(l.token_expires_at, 'epoch')$key$
+  end;
+  rep_id uuid;
+  everyone boolean;
+  answer jsonb;
 begin
   perform private.refuse_ended_session();
-  perform private.refuse_unknown_fields(asked, array['statuses', 'search', 'lead_id']);
-  return (
-    with live as (
-      select distinct s.qualified_lead_id from public.customer_sessions s
+  perform private.refuse_unknown_fields(asked, array['scope', 'statuses', 'search', 'lead_id']);
+  perform private.refuse_unknown_order(sort_key, asked_sort, asked_direction);
+  select s.sales_rep_id, s.everyone into rep_id, everyone from private.read_scope(asked) s;
+  -- $1 representative, $2 statuses, $3 customer, $4 search, $5 cursor, $6 rows, $7 whether there is a scope, $8 when
+  -- a link that ends soon ends at the latest: a function called for each of 100,000 customers takes long.
+  execute private.fill_in($query$
+    with live as materialized (
+      select s.qualified_lead_id from public.customer_sessions s
       where s.ended_at is null and s.expires_at > now()
     ),
-    customers as materialized (
-      select l.id, l.name, l.email, l.company, l.search_text, l.link_issued_at, l.token_expires_at, l.revoked_at,
-        v.qualified_lead_id is not null and l.is_active and l.revoked_at is null
-          and coalesce(l.token_expires_at > now(), false) as has_live_session,
+    customers as not materialized (
+      select l.*, {key} as key,
         case
           when l.revoked_at is not null or not l.is_active then 'revoked'
           when coalesce(l.token_expires_at <= now(), true) then 'expired'
-          when l.token_expires_at <= now() + private.access_link_expiring_within() then 'expiring'
-          when v.qualified_lead_id is not null then 'active'
+          when l.token_expires_at <= $8 then 'expiring'
+          when l.id in (select v.qualified_lead_id from live v) then 'active'
           when l.has_accessed then 'opened'
           else 'issued'
         end as status
-      from public.qualified_leads l
-      left join live v on v.qualified_lead_id = l.id
-      where l.qualified_by = rep_id
+      from (
+        select l.id, l.name, l.email, l.company, l.qualified_by, l.search_text, l.link_issued_at, l.last_opened_at,
+          l.token_expires_at, l.revoked_at, l.is_active, l.has_accessed
+        from public.qualified_leads l
+      ) l
+      where {whose}
     ),
     page as (
-      select c.*, row_number() over (order by c.link_issued_at desc, c.id desc) as place
+      select c.*, row_number() over (order by c.key {way}, c.id {way}) as place
       from customers c
-      where (wanted is null or c.status = any (wanted))
-        and (wanted_id is null or c.id = wanted_id)
-        and (term is null or strpos(c.search_text, term) > 0)
-        and (
-          start is null or (c.link_issued_at, c.id) < ((start ->> 'issued_at')::timestamptz, (start ->> 'id')::uuid)
-        )
-      order by c.link_issued_at desc, c.id desc
-      limit row_limit + 1
+      where ($2 is null or c.status = any ($2))
+        and ($3 is null or c.id = $3)
+        and ($4 is null or strpos(c.search_text, $4) > 0)
+        and ($5 is null or (c.key, c.id) {beyond} (($5 ->> 'key')::{type}, ($5 ->> 'id')::uuid))
+      order by c.key {way}, c.id {way}
+      limit $6 + 1
     ),
     seen as (
-      select p.*, r.*
+      select p.*, o.*,
+        p.status not in ('revoked', 'expired') and p.id in (select v.qualified_lead_id from live v) as has_live_session,
+        case when $7 then jsonb_build_object(
+          'representative', (
+            select private.shown_name(r) from public.sales_representatives r where r.id = p.qualified_by
+          ),
+          'salesCount', (select count(*) from public.sales_records s where s.qualified_lead_id = p.id),
+          'requestsCount', (
+            select count(*) from public.contact_submissions q where q.email = p.email and q.quarantined_at is null
+          )
+        ) else '{}' end as for_managers
       from page p
       cross join lateral (
         select
           min(r.created_at) filter (where r.created_at >= p.link_issued_at) as first_opened_at,
-          max(r.created_at) filter (where r.created_at >= p.link_issued_at) as last_opened_at,
           count(*) filter (where r.created_at >= p.link_issued_at) as openings_count,
           count(*) as prices_seen_count,
           max(r.created_at) as prices_last_seen_at
         from public.pricing_reveals r where r.qualified_lead_id = p.id
-      ) r
-      where p.place <= row_limit
+      ) o
+      where p.place <= $6
     )
     select jsonb_build_object(
       'rows', coalesce(
@@ -114,29 +143,40 @@ begin
             'expiringFrom', s.token_expires_at - private.access_link_expiring_within(),
             'extensionSeconds', extract(epoch from private.access_link_life())::integer,
             'revokedAt', s.revoked_at
-          ) order by s.place
+          ) || s.for_managers order by s.place
         ),
         '[]'::jsonb
       ),
-      'hasMore', exists (select from page p where p.place > row_limit),
+      'hasMore', exists (select from page p where p.place > $6),
       'nextAfter', (
-        select private.write_cursor(jsonb_build_object('order', 'customers', 'issued_at', p.link_issued_at, 'id', p.id))
-        from page p where p.place = row_limit and exists (select from page n where n.place > row_limit)
+        select private.write_cursor(jsonb_build_object('order', 'customers {order}', 'key', p.key, 'id', p.id))
+        from page p where p.place = $6 and exists (select from page n where n.place > $6)
       ),
       'counts', (
-        select jsonb_object_agg(t.status, (select count(*) from customers c where c.status = t.status))
-        from unnest(private.customer_statuses()) as t (status)
+        with counted as (select c.status, count(*) as customers from customers c group by c.status)
+        select jsonb_object_agg(t.status, coalesce(c.customers, 0))
+        from unnest(private.customer_statuses()) as t (status) left join counted c on c.status = t.status
       ),
       'now', now()
     )
-    from seen s
-  );
+    from seen s$query$, jsonb_build_object(
+    'key', sort_key,
+    'type', case asked_sort when 'customer' then 'text' else 'timestamptz' end,
+    'order', asked_sort || ' ' || asked_direction,
+    'way', asked_direction,
+    'beyond', case asked_direction when 'asc' then '>' else '<' end,
+    'whose', case when everyone then 'true' else 'l.qualified_by = $1' end
+  ))
+  into answer
+  using rep_id, wanted, wanted_id, term, start, row_limit, asked ->> 'scope' is not null,
+    now() + private.access_link_expiring_within();
+  return answer;
 end
 $$;
-comment on function public.get_customers(jsonb, integer, text) is
-  'One page of the customers that the caller qualified and that match a filter {statuses, search, lead_id}, newest link first: {rows, hasMore, nextAfter, counts, now}. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all the caller''s customers. The filter does not affect them. 1 to 100 rows.';
-grant execute on function public.get_customers(jsonb, integer, text) to authenticated;
-alter function public.get_customers(jsonb, integer, text) owner to api_reader;
+comment on function public.get_customers(jsonb, integer, text, text, text) is
+  'One page of the caller''s customers that match a filter {scope, statuses, search, lead_id}: {rows, hasMore, nextAfter, counts, now}. scope: see private.read_scope. With one, rows have the representative''s name and the numbers of the customer''s sales and contact requests, those in quarantine aside. sort: issued, customer, opened or ends. direction: asc or desc. Newest link first by default. Ties are broken by the id, in the same direction. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all customers of the scope. The rest of the filter does not affect them. 1 to 100 rows. Invalid input is refused (22023).';
+grant execute on function public.get_customers(jsonb, integer, text, text, text) to authenticated;
+alter function public.get_customers(jsonb, integer, text, text, text) owner to api_reader;
 
 create function public.get_customer_openings(since timestamptz default null) returns jsonb
 language sql stable security definer set search_path = ''
@@ -183,7 +223,10 @@ declare
   rep_id uuid := private.current_rep_id();
 begin
   perform private.refuse_ended_session();
-  if not exists (select from public.qualified_leads l where l.id = lead_id and l.qualified_by = rep_id) then
+  if not exists (
+    select from public.qualified_leads l
+    where l.id = lead_id and (l.qualified_by = rep_id or private.current_manager_until() is not null)
+  ) then
     raise sqlstate 'PT404' using message = 'unknown customer';
   end if;
   return (
@@ -245,6 +288,6 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified, or for a manager who gave the code of any customer, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;

@@ -14,6 +14,7 @@ create table public.qualified_leads (
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
   link_issued_at timestamptz not null default now(),
+  last_opened_at timestamptz,
   search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
   constraint qualified_leads_email_key unique (email),
   constraint qualified_leads_access_token_hash_key unique (access_token_hash),
@@ -30,17 +31,24 @@ comment on column public.qualified_leads.has_accessed is 'Whether the customer e
 comment on column public.qualified_leads.revoked_at is 'When a representative revoked the access. Null: not revoked.';
 comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
+comment on column public.qualified_leads.last_opened_at is
+  'Last opening of the current link, see public.pricing_reveals. Null: never opened. Stored because lists are sorted by it.';
 comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
 create index qualified_leads_link_end_idx on public.qualified_leads (token_expires_at, id)
   where revoked_at is null and is_active;
 create index qualified_leads_newest_link_idx on public.qualified_leads (qualified_by, link_issued_at desc, id desc);
+-- The orders of everyone's customers, for managers.
+create index qualified_leads_by_issue_idx on public.qualified_leads (link_issued_at, id);
+create index qualified_leads_by_name_idx on public.qualified_leads (lower(coalesce(nullif(name, ''), email)), id);
+create index qualified_leads_by_opening_idx on public.qualified_leads (coalesce(last_opened_at, 'epoch'), id);
+create index qualified_leads_by_end_idx on public.qualified_leads (coalesce(token_expires_at, 'epoch'), id);
 
 alter table public.qualified_leads enable row level security;
 -- Grants single columns: only functions may read the token's hash.
 grant select (id, email, name, company, qualified_by, token_expires_at, has_accessed, accessed_at, is_active,
-  revoked_at, created_at, link_issued_at, search_text) on public.qualified_leads to api_reader;
+  revoked_at, created_at, link_issued_at, last_opened_at, search_text) on public.qualified_leads to api_reader;
 grant select, insert, update, delete on public.qualified_leads to service_role;
 
 create trigger qualified_leads_spell_mailbox before insert or update of email on public.qualified_leads
@@ -51,10 +59,11 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.link_issued_at := now();
+  new.last_opened_at := null;
   return new;
 end
 $$;
-comment on function private.note_link() is 'Records the time when a customer gets another link.';
+comment on function private.note_link() is 'Records the time when a customer gets another link, which nobody has opened.';
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (
@@ -134,10 +143,11 @@ create policy sales_representatives_select_self_customer_or_manager on public.sa
     or id in (select l.qualified_by from public.qualified_leads l where l.id = (select private.current_customer_id()))
   );
 
-create policy customer_sessions_select_rep_or_self on public.customer_sessions
+create policy customer_sessions_select_rep_self_or_manager on public.customer_sessions
   for select to api_reader
   using (
     qualified_lead_id = (select private.current_customer_id())
+    or (select private.current_manager_until()) is not null
     or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
@@ -151,7 +161,7 @@ create table public.pricing_reveals (
   created_at timestamptz not null default now()
 );
 comment on table public.pricing_reveals is
-  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer can read it.';
+  'Times when a customer saw prices. Only functions write it. The representative who qualified the customer and managers can read it.';
 
 create index pricing_reveals_qualified_lead_id_idx on public.pricing_reveals (qualified_lead_id);
 create index pricing_reveals_created_at_idx on public.pricing_reveals (created_at);
@@ -161,10 +171,26 @@ grant select on public.pricing_reveals to api_reader;
 grant select, insert, update (ip_address, user_agent) on public.pricing_reveals to service_role;
 
 -- The inner select sees only customers that the caller may see.
-create policy pricing_reveals_select_rep on public.pricing_reveals
+create policy pricing_reveals_select_rep_or_manager on public.pricing_reveals
   for select to api_reader
   using (
-    qualified_lead_id in (
+    (select private.current_manager_until()) is not null
+    or qualified_lead_id in (
       select l.id from public.qualified_leads l where l.qualified_by = (select private.current_rep_id())
     )
   );
+
+create function private.note_opening() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.qualified_leads set last_opened_at = new.created_at
+  where id = new.qualified_lead_id and link_issued_at <= new.created_at
+    and (last_opened_at is null or last_opened_at < new.created_at);
+  return null;
+end
+$$;
+comment on function private.note_opening() is 'Records the last opening of a customer''s current link.';
+
+create trigger pricing_reveals_note_opening after insert on public.pricing_reveals
+  for each row execute function private.note_opening();

@@ -106,6 +106,22 @@ $$;
 comment on function private.utc_today() is 'Current calendar day of the server in UTC, independent of the session''s time zone.';
 grant execute on function private.utc_today() to api_reader, service_role;
 
+create function private.refuse_unknown_order(sort_key text, sort text, direction text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if sort_key is null then
+    raise exception 'unknown sort: "%"', left(sort, 50) using errcode = 'invalid_parameter_value';
+  end if;
+  if direction not in ('asc', 'desc') then
+    raise exception 'unknown direction: "%"', left(direction, 50) using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_order(text, text, text) is
+  'Refuses (22023) a sort without a key, and a direction other than asc and desc. Only then may a statement contain them.';
+grant execute on function private.refuse_unknown_order(text, text, text) to api_reader, service_role;
+
 create function private.filter_day(filter jsonb, field text) returns date
 language plpgsql immutable set search_path = ''
 as $$

@@ -47,6 +47,31 @@ comment on function private.require_manager(uuid) is
   'Manager of a session that may use Operations: the one in the request''s token, or the one that a function names. An ended session gets 401, everyone else 403. Every procedure for managers calls it first. One that changes something calls it again after its locks: a session can end during the wait.';
 grant execute on function private.require_manager(uuid) to api_reader, service_role;
 
+create function private.read_scope(
+  filter jsonb, session_id_param uuid default null, out sales_rep_id uuid, out everyone boolean
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  scope text := private.filter_text(filter, 'scope', 36);
+begin
+  everyone := false;
+  if scope is null then
+    sales_rep_id := private.current_rep_id();
+  else
+    perform private.require_manager(session_id_param);
+    if scope = 'all' then
+      everyone := true;
+    else
+      sales_rep_id := private.filter_id(filter, 'scope');
+    end if;
+  end if;
+end
+$$;
+comment on function private.read_scope(jsonb, uuid) is
+  'Whose rows a filter is about. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An invalid scope is refused (22023).';
+grant execute on function private.read_scope(jsonb, uuid) to api_reader, service_role;
+
 create function private.hold_manager(session_id_param uuid) returns void
 language sql set search_path = ''
 as $$

@@ -135,22 +135,12 @@ declare
   read private.sales_filter;
   statuses text[] := private.text_list(filter, 'statuses', array['active', 'cancelled']);
   term text := private.search_term(filter);
-  scope text := private.filter_text(filter, 'scope', 36);
 begin
   perform private.refuse_unknown_fields(
     filter, array['scope', 'from', 'to', 'products', 'billing_frequencies', 'statuses', 'commission_groups', 'search']
   );
-  read.everyone := false;
-  if scope is null then
-    read.sales_rep_id := private.current_rep_id();
-  else
-    perform private.require_manager(session_id_param);
-    if scope = 'all' then
-      read.everyone := true;
-    else
-      read.sales_rep_id := private.filter_id(filter, 'scope');
-    end if;
-  end if;
+  select s.sales_rep_id, s.everyone into read.sales_rep_id, read.everyone
+  from private.read_scope(filter, session_id_param) s;
   read.day_from := private.filter_day(filter, 'from');
   read.day_to := private.filter_day(filter, 'to');
   read.products := private.text_list(filter, 'products');
@@ -171,7 +161,7 @@ begin
 end
 $$;
 comment on function private.read_sales_filter(jsonb, uuid) is
-  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. Without a scope they are the caller''s own. scope: a representative''s id, or all: only for managers who gave their code, in the request''s session or the given one. Everyone else gets 403. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
+  'Checks a caller''s filter of sales, decides whose sales they may be, and looks up the search term. scope: see private.read_scope. An unknown or invalid field is refused (22023, or 22008 for a day that does not exist).';
 grant execute on function private.read_sales_filter(jsonb, uuid) to api_reader, service_role;
 
 create function private.sales_condition(everyone boolean) returns text

@@ -74,12 +74,7 @@ declare
   ids uuid[] := array[]::uuid[];
   more uuid[];
 begin
-  if sort_key is null then
-    raise exception 'unknown sort: "%"', left(asked_sort, 50) using errcode = 'invalid_parameter_value';
-  end if;
-  if asked_direction not in ('asc', 'desc') then
-    raise exception 'unknown direction: "%"', left(asked_direction, 50) using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_unknown_order(sort_key, asked_sort, asked_direction);
   words := words || jsonb_build_object('key', sort_key, 'type', sort_type);
 
   if asked_sort <> 'customer' then

@@ -395,7 +395,10 @@ export type Database = {
       get_customer_note: { Args: { lead_id: string }; Returns: Json };
       get_customer_openings: { Args: { since?: string }; Returns: Json };
       get_customer_timeline: { Args: { lead_id: string }; Returns: Json };
-      get_customers: { Args: { after?: string; filter?: Json; page_size?: number }; Returns: Json };
+      get_customers: {
+        Args: { after?: string; direction?: string; filter?: Json; page_size?: number; sort?: string };
+        Returns: Json;
+      };
       get_handover_choices: { Args: { sales_rep_id_param: string; search?: string }; Returns: Json };
       get_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       get_lead_by_id: {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  CUSTOMERS_SORTS,
+  type CustomersSort,
+} from '../../../shared/src/contracts/backend/customers/customer-list.ts';
+import {
   CUSTOMER_STATUSES,
   type Customer,
 } from '../../../shared/src/contracts/backend/customers/customers.ts';
+import { SORT_DIRECTIONS } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import {
   ACCESS_LINK_EXPIRING_WITHIN_SECONDS,
   ACCESS_LINK_LIFE_SECONDS,
@@ -170,6 +175,67 @@ describe('a list of many', () => {
     expect(await allPages({ page_size: 50 })).toEqual(rows);
   });
 
+  /** What the list is sorted by. Names are compared as PostgreSQL does, so they are plain here. */
+  const KEY_OF: Record<CustomersSort, (row: Customer) => string> = {
+    issued: (row) => row.issuedAt,
+    customer: (row) => row.name.toLowerCase(),
+    opened: (row) => row.lastOpenedAt ?? '',
+    ends: (row) => row.tokenExpiresAt ?? '',
+  };
+
+  test.each(CUSTOMERS_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction) => ({ sort, direction }))))(
+    'by $sort $direction, each customer is on one page, equal ones by id in the same direction',
+    async ({ sort, direction }) => {
+      await api.sql(
+        `insert into public.pricing_reveals (qualified_lead_id, created_at)
+         select id, link_issued_at + interval '1 minute' from public.qualified_leads
+         where qualified_by = $1 and last_opened_at is null and name like '%5'`,
+        [repId],
+      );
+      const rows = await allPages({ sort, direction, page_size: 7 });
+      const keyed = rows.map((row) => [KEY_OF[sort](row), row.customerId] as const);
+      const sign = direction === 'asc' ? 1 : -1;
+      const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign);
+      expect(keyed).toEqual(keyed.toSorted((a, b) => compare(a[0], b[0]) || compare(a[1], b[1])));
+      expect(new Set(keyed.map(([, customerId]) => customerId)).size).toBe(250);
+    },
+  );
+
+  test('a cursor of another order is refused', async () => {
+    const { nextAfter } = await customers({ page_size: 7 }, token);
+    const answer = await api.rpc('get_customers', { sort: 'customer', after: nextAfter }, token);
+    expect(answer.status).toBe(400);
+  });
+
+  test('a new link was not opened yet, whatever happened to the link before', async () => {
+    const [customer] = await api.sql<{ id: string }>(
+      `insert into public.qualified_leads (email, qualified_by, access_token_hash, token_expires_at, link_issued_at)
+       values ('again@sample.example', $1, encode(sha256('a'), 'hex'), now() + interval '1 day', now() - interval '1 day')
+       returning id`,
+      [BAIT.rep.B],
+    );
+    const opened = async () =>
+      (await customers({ filter: { lead_id: customer?.id } }, tokens['rep B'])).rows[0]?.lastOpenedAt;
+    const open = (ago: string) =>
+      api.sql(
+        'insert into public.pricing_reveals (qualified_lead_id, created_at) values ($1, now() - $2::interval)',
+        [customer?.id, ago],
+      );
+    await open('2 days');
+    expect(await opened()).toBeNull();
+    await open('1 hour');
+    const last = await opened();
+    await open('2 hours');
+    expect(last).not.toBeNull();
+    expect(await opened()).toBe(last);
+    await api.sql(
+      `update public.qualified_leads set access_token_hash = encode(sha256('b'), 'hex') where id = $1`,
+      [customer?.id],
+    );
+    expect(await opened()).toBeNull();
+    await api.sql('delete from public.qualified_leads where id = $1', [customer?.id]);
+  });
+
   test('can be searched and filtered by status; the counts include all', async () => {
     const counts = { revoked: 0, expired: 167, expiring: 0, active: 0, opened: 0, issued: 83 };
     const found = await customers(
@@ -205,9 +271,81 @@ describe('a list of many', () => {
     { filter: { lead_id: 'x' } },
     { filter: { lead_id: [] } },
     { after: 'x' },
+    { sort: 'email' },
+    { direction: 'desc; drop table x' },
   ])('%j is refused', async (args) => {
     expect((await api.rpc('get_customers', args, token)).status).toBe(400);
   });
+});
+
+describe('the customers of others', () => {
+  const scoped = (filter: { scope: string; [field: string]: unknown }) =>
+    new CustomersReader(api, tokens.manager).scoped(filter);
+  const idsOf = (rows: readonly Customer[]) => rows.map(({ customerId }) => customerId).sort();
+
+  test('a manager sees of one representative what they see, and whose customer each is', async () => {
+    const { rows, counts } = await scoped({ scope: BAIT.rep.A });
+    const own = await customers({});
+    expect(rows).toEqual(own.rows.map((row) => expect.objectContaining({ ...row, representative: 'Rep A' })));
+    expect(counts).toEqual(own.counts);
+  });
+
+  test('a manager sees those of everyone, and can search, filter and sort them', async () => {
+    const { rows } = await scoped({ scope: 'all' });
+    expect(idsOf(rows)).toEqual(expect.arrayContaining([BAIT.customer.A, BAIT.customer.B]));
+    const revoked = await scoped({ scope: 'all', statuses: ['revoked'] });
+    expect(idsOf(revoked.rows)).toContain(BAIT.customer.revoked);
+    expect(revoked.counts.revoked).toBe(revoked.rows.length);
+    const one = await scoped({ scope: 'all', lead_id: BAIT.customer.B });
+    expect(idsOf(one.rows)).toEqual([BAIT.customer.B]);
+  });
+
+  test('a scope that is no id is refused', async () => {
+    const answer = await api.rpc('get_customers', { filter: { scope: 'mine' } }, tokens.manager);
+    expect(answer.status).toBe(400);
+  });
+
+  test('a row counts the sales and requests of the customer, not those in quarantine', async () => {
+    const [customer] = await api.sql<{ email: string }>(
+      'select email from public.qualified_leads where id = $1',
+      [BAIT.customer.A],
+    );
+    const counted = async () => {
+      const { rows } = await scoped({ scope: 'all', lead_id: BAIT.customer.A });
+      return [rows[0]?.salesCount, rows[0]?.requestsCount] as const;
+    };
+    const [sales, requests] = await counted();
+    await api.sql(
+      `insert into public.contact_submissions (id, first_name, last_name, email, company, project_type, source, quarantined_at)
+       select gen_random_uuid(), 'Ana', '', $1, 'Acme', 'contact', 'general', case when n = 3 then now() end
+       from generate_series(1, 3) n`,
+      [customer?.email],
+    );
+    expect(await counted()).toEqual([sales, (requests ?? 0) + 2]);
+    expect(sales).toBeGreaterThan(0);
+  });
+
+  test('a manager reads the history of any customer, not the note of their representative', async () => {
+    const reader = new CustomersReader(api, tokens.manager);
+    const own = await new CustomersReader(api, tokens['rep A']).timeline(BAIT.customer.A);
+    const { lines } = await reader.timeline(BAIT.customer.A);
+    expect(lines.map(({ id }) => id)).toEqual(own.lines.map(({ id }) => id));
+    expect(lines.map(({ by }) => by)).not.toContain('you');
+    const note = await api.rpc('get_customer_note', { lead_id: BAIT.customer.A }, tokens.manager);
+    expect(note.status).toBe(404);
+  });
+
+  test.each(['rep A', 'manager without a code', 'customer of A'] as const)(
+    '%s gets no scope, not even their own, and no history of others',
+    async (actor) => {
+      for (const scope of ['all', BAIT.rep.A, BAIT.rep.B]) {
+        const answer = await api.rpc('get_customers', { filter: { scope } }, tokens[actor]);
+        expect([answer.status, answer.body.rows]).toEqual([403, undefined]);
+      }
+      const lead = { lead_id: BAIT.customer.B };
+      expect((await api.rpc('get_customer_timeline', lead, tokens[actor])).status).toBe(404);
+    },
+  );
 });
 
 test('the demonstration shows a customer in every state', async () => {

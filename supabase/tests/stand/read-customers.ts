@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { scopedCustomersPageSchema } from '../../../shared/src/contracts/backend/customers/customer-list.ts';
 import { customerTimelineSchema } from '../../../shared/src/contracts/backend/customers/customer-timeline.ts';
 import {
   customerOpeningsSchema,
@@ -18,6 +19,11 @@ export class CustomersReader {
 
   async page(args: Record<string, unknown>) {
     return customersPageSchema.parse(await this.#read('get_customers', args));
+  }
+
+  /** Of a manager. */
+  async scoped(filter: { scope: string; [field: string]: unknown }) {
+    return scopedCustomersPageSchema.parse(await this.#read('get_customers', { filter, page_size: 100 }));
   }
 
   async timeline(customerId: string) {

@@ -17,7 +17,8 @@ import {
 } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
-import { type CustomersFilter, customersArguments } from './search.ts';
+import { type CustomersView, isUsualOrder } from './order.ts';
+import { customersArguments } from './search.ts';
 
 const OPENINGS_EVERY_MS = 4_000;
 const OPENINGS_SLOWEST_MS = 60_000;
@@ -30,7 +31,7 @@ const LISTS = [...ALL, 'pages'] as const;
 export const customersKeys = {
   all: ALL,
   lists: LISTS,
-  pages: (filter: CustomersFilter) => [...LISTS, filter] as const,
+  pages: (view: CustomersView) => [...LISTS, view] as const,
   one: (customerId: string) => [...ALL, 'one', customerId] as const,
   found: (search: string) => [...ALL, 'found', search] as const,
   timeline: (customerId: string) => [...ALL, 'timeline', customerId] as const,
@@ -38,10 +39,11 @@ export const customersKeys = {
   openings: ['customer-openings'] as const,
 };
 
-/** The rep's customers, newest link first, one page at a time. */
-export function customersPagesQuery(api: Api, filter: CustomersFilter) {
-  return pagesQuery(customersKeys.pages(filter), async (after, signal): Promise<CustomersPage> => {
-    const args = customersArguments(filter, after);
+/** The rep's customers, one page at a time. */
+export function customersPagesQuery(api: Api, view: CustomersView) {
+  return pagesQuery(customersKeys.pages(view), async (after, signal): Promise<CustomersPage> => {
+    const { filter, ...order } = view;
+    const args = { ...customersArguments(filter, after), ...(isUsualOrder(order) ? {} : order) };
     return ask(takingBegun(api), 'get_customers', args, customersPageSchema, { signal });
   });
 }

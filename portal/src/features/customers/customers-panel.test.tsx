@@ -102,6 +102,32 @@ test('a row shows the customer, the status, the opening, the prices seen and the
   await untilText(panel, '23 h 0 min');
 });
 
+test('a press on a head sorts by it, the next reverses the order, and the address keeps it', async () => {
+  const panel = await open(ONE);
+  await untilText(panel, 'Ana Diaz');
+  // The call that begins before the page's code has arrived is the same.
+  expect(host.bodies('get_customers')).toEqual([
+    { filter: { statuses: null, search: null }, page_size: 50, after: null },
+  ]);
+  const order = () => {
+    const { sort, direction } = host.bodies('get_customers').at(-1) as Record<string, unknown>;
+    return [host.search, sort, direction];
+  };
+  await press(panel, 'Opened');
+  expect(order()).toEqual(['?tab=customers&by=opened', 'opened', 'desc']);
+  await press(panel, 'Opened');
+  expect(order()).toEqual(['?tab=customers&by=opened&way=asc', 'opened', 'asc']);
+  await press(panel, 'Customer');
+  expect(order()).toEqual(['?tab=customers&by=customer', 'customer', 'asc']);
+  expect([...panel.querySelectorAll('th[aria-sort]')].map((head) => head.getAttribute('aria-sort'))).toEqual([
+    'ascending',
+    'none',
+    'none',
+  ]);
+  await press(panel, 'Clear all');
+  expect(host.search).toBe('?tab=customers');
+});
+
 /** Regression: "Not opened yet" stood beside "Expired". */
 test.each([
   ['issued', 'Not opened yet'],

@@ -6,8 +6,6 @@ import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { ChoiceBar } from '../../ui/choices/choice-bar.tsx';
-import { ClearAll, ListSearch, PaperChoice } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
@@ -15,9 +13,10 @@ import { useWay } from '../../ui/tables/way.tsx';
 import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
 import { customersPagesQuery } from './api.ts';
 import { OpenCustomer } from './details.tsx';
+import { CustomerFilters } from './filters.tsx';
 import { CUSTOMER_COLUMNS } from './list.tsx';
-import { CUSTOMERS_FILTER } from './search.ts';
-import { STATUS_WORDS, STATUSES_IN_ORDER, StatusMeanings, StatusNow } from './status.tsx';
+import { CUSTOMERS_SEARCH, customersOn, isUsualOrder, nextOrder } from './order.ts';
+import { StatusMeanings, StatusNow } from './status.tsx';
 
 interface CustomersPanelProps {
   /** Opens the Qualify tab, with a customer's details filled in if one is given. */
@@ -35,10 +34,11 @@ const customerIdOf = ({ customerId }: Customer) => customerId;
 
 function Customers({ onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();
-  const search = useSearchState(CUSTOMERS_FILTER);
-  const { state: filter, chosen, change, clear } = search;
+  const search = useSearchState(CUSTOMERS_SEARCH);
+  const { change, clear } = search;
+  const view = customersOn(search.state);
   const opened = useSearchState(OPEN);
-  const list = useRowPages(customersPagesQuery(api, filter));
+  const list = useRowPages(customersPagesQuery(api, view));
   const [asked, setAsked] = useState<{ customer: Customer; action: AccessAction } | null>(null);
   useShortcuts({ c: clear });
 
@@ -47,7 +47,6 @@ function Customers({ onQualify }: CustomersPanelProps) {
   const way = useWay(list.query, list.rows.map(customerIdOf), openId, (id) =>
     opened.change({ customer: id }, 'replace'),
   );
-  const status = filter.statuses?.[0] ?? null;
   const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
   const act = (customer: Customer, action: AccessAction) => setAsked({ customer, action });
   const rowActions = useCallback(
@@ -69,27 +68,20 @@ function Customers({ onQualify }: CustomersPanelProps) {
 
   return (
     <Panel id="customers" title="Customers" className="">
-      <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
-        <ChoiceBar
-          legend="Status"
-          options={STATUSES_IN_ORDER}
-          labelOf={(status) => STATUS_WORDS[status].label}
-          counts={counts}
-          selected={status}
-          onSelect={(status) => change({ statuses: status && [status] })}
-        />
-        <ListSearch search={search} label="Search customers" placeholder="Name, email or company" />
-        <ClearAll onClear={chosen.length > 0 ? clear : null} />
-      </div>
-      <PaperChoice chosen={[status && STATUS_WORDS[status].label, filter.search && `"${filter.search}"`]} />
+      <CustomerFilters search={search} counts={counts} />
       <StatusMeanings customers={list.rows} />
       <KeptFocus>
         <DataList
           list={list}
           what="your customers"
           noun="customer"
-          first="newest"
-          caption="Customers you qualified, the newest link first"
+          first={isUsualOrder(view) ? 'newest' : 'first'}
+          caption={`Customers you qualified${isUsualOrder(view) ? ', the newest link first' : ''}`}
+          order={{
+            by: view.sort,
+            direction: view.direction,
+            onSort: (sort) => change(nextOrder(view, sort)),
+          }}
           columns={CUSTOMER_COLUMNS}
           idOf={customerIdOf}
           actions={rowActions}

@@ -49,12 +49,16 @@ export function OpenCustomer({ customerId, way, onClose, onAct }: OpenCustomerPr
   );
 }
 
-interface CustomerDialogProps extends Omit<OpenCustomerProps, 'customerId'> {
+interface CustomerDialogProps extends Pick<OpenCustomerProps, 'onClose'> {
   customer: Customer;
+  /** What the customer's own representative can do. Without it, the dialog only shows. */
+  onAct?: OpenCustomerProps['onAct'];
+  /** Facts that others do not see. */
+  facts?: ReactElement;
 }
 
 /** Everything about one customer's access. */
-function CustomerDialog({ customer, way, onClose, onAct }: CustomerDialogProps) {
+export function CustomerDialog({ customer, way, onClose, onAct, facts }: CustomerDialogProps) {
   const status = statusNow(customer, useServerNow());
   return (
     <PortalDialog onClose={onClose} title={customerName(customer)} isBeside startsAtTitle>
@@ -70,6 +74,7 @@ function CustomerDialog({ customer, way, onClose, onAct }: CustomerDialogProps) 
           </a>
         </Fact>
         {customer.company === '' ? null : <Fact label="Company">{customer.company}</Fact>}
+        {facts}
         <Fact label="Link issued">
           <Moment at={customer.issuedAt} />
         </Fact>
@@ -87,22 +92,26 @@ function CustomerDialog({ customer, way, onClose, onAct }: CustomerDialogProps) 
           </Fact>
         )}
       </Facts>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
-      </div>
-      <LazyPart
-        load={loadEdit}
-        props={{ customer }}
-        pending={
-          <>
-            <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
-            <PendingRegion label="Loading your note">
-              <Skeleton className="h-11 w-full" />
-            </PendingRegion>
-          </>
-        }
-        failed={(retry) => <ErrorState title="Failed to load your note." onRetry={retry} />}
-      />
+      {onAct === undefined ? null : (
+        <>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <AccessActions customer={customer} status={status} place="details" onAct={onAct} />
+          </div>
+          <LazyPart
+            load={loadEdit}
+            props={{ customer }}
+            pending={
+              <>
+                <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
+                <PendingRegion label="Loading your note">
+                  <Skeleton className="h-11 w-full" />
+                </PendingRegion>
+              </>
+            }
+            failed={(retry) => <ErrorState title="Failed to load your note." onRetry={retry} />}
+          />
+        </>
+      )}
       <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
       <CustomerTimeline customer={customer} />
     </PortalDialog>

@@ -1,3 +1,4 @@
+import type { CustomersSort } from '@corvane/shared/contracts/backend/customers/customer-list';
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
@@ -11,10 +12,11 @@ const isUnseen = ({ firstOpenedAt, pricesSeenCount }: Customer) =>
   firstOpenedAt === null && pricesSeenCount === 0;
 
 /** The list of customers. On a phone: name and status first, then the facts. */
-export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
+export const CUSTOMER_COLUMNS: readonly Column<Customer, CustomersSort>[] = [
   {
     id: 'customer',
     head: 'Customer',
+    sort: 'customer',
     opens: true,
     cell: (customer) => (
       <RowName
@@ -37,6 +39,7 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   {
     id: 'opened',
     head: 'Opened',
+    sort: 'opened',
     className: (customer) => `tabular leading-5 max-lg:mt-1 ${isUnseen(customer) ? '' : 'max-lg:col-span-2'}`,
     cell: (customer) => (
       <StatusNow customer={customer}>
@@ -65,6 +68,7 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   {
     id: 'time-left',
     head: 'Time left',
+    sort: 'ends',
     phoneLabel: 'Left',
     align: 'right',
     className: (customer) => (isUnseen(customer) ? 'max-lg:mt-1' : ''),

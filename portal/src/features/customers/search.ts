@@ -16,7 +16,7 @@ export const CUSTOMERS_FILTER = {
 export type CustomersFilter = StateOf<typeof CUSTOMERS_FILTER>;
 
 /** The arguments of `get_customers` for a page of the list. @param after cursor of the page before, null for the first */
-export function customersArguments(filter: CustomersFilter, after: string | null) {
+export function customersArguments<Filter extends CustomersFilter>(filter: Filter, after: string | null) {
   return { filter, page_size: CUSTOMERS_PAGE_SIZE, after };
 }
 

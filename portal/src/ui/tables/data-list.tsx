@@ -39,7 +39,7 @@ export function useRowPages<Page extends RowsPage<unknown>>(
   };
 }
 
-interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+interface DataListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, 'rows'> {
   list: Omit<RowPages<Row>, 'first' | 'query'> & {
     query: UseInfiniteQueryResult<InfiniteData<RowsPage<unknown>>>;
   };
@@ -55,7 +55,7 @@ interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 }
 
 /** A list that shows its state: pending, error, empty, or rows with a button for more. */
-export function DataList<Row>(props: DataListProps<Row>) {
+export function DataList<Row, Sort extends string = never>(props: DataListProps<Row, Sort>) {
   const { list, what, noun, first, skeleton = SKELETON, empty, ...table } = props;
   const { query, rows, count } = list;
   return (

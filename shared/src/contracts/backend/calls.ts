@@ -19,8 +19,9 @@ import {
   editCustomerRequestSchema,
   editCustomerResponseSchema,
 } from './customers/customer-edit.ts';
+import { scopedCustomersFilterSchema, scopedCustomersPageSchema } from './customers/customer-list.ts';
 import { customerTimelineSchema } from './customers/customer-timeline.ts';
-import { customerOpeningsSchema, customersFilterSchema, customersPageSchema } from './customers/customers.ts';
+import { customerOpeningsSchema, customersPageSchema } from './customers/customers.ts';
 import {
   accessRequestSchema,
   extendAccessRequestSchema,
@@ -220,7 +221,11 @@ export const CALLS = {
   get_own_statements: procedure(REPRESENTATIVES, ownStatementsSchema),
   get_statement: procedure(REPRESENTATIVES, statementPageSchema),
   get_rep_today: procedure(REPRESENTATIVES, repTodaySchema),
-  get_customers: procedure(REPRESENTATIVES, customersPageSchema, customersFilterSchema),
+  get_customers: procedure(
+    REPRESENTATIVES,
+    z.union([scopedCustomersPageSchema, customersPageSchema]),
+    scopedCustomersFilterSchema,
+  ),
   get_customer_openings: procedure(REPRESENTATIVES, customerOpeningsSchema),
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),
   get_customer_note: procedure(REPRESENTATIVES, customerNoteSchema),

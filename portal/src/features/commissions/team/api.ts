@@ -5,6 +5,7 @@ import { salesRankingSchema } from '@corvane/shared/contracts/backend/sales/sale
 import { salesTablePageSchema } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { salesTargetsSchema } from '@corvane/shared/contracts/backend/sales/sales-targets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { prefixed } from '../../../lib/prefixed-search.ts';
 import { id, one } from '../../../lib/search-state.ts';
 import { exportedPages } from '../../../ui/tables/export-button.tsx';
 import { REFRESH_MS } from '../../../ui/tables/pages-query.ts';
@@ -12,12 +13,7 @@ import { SALES_SEARCH, type SalesView } from '../search.ts';
 import { RANKING_SORTS } from './list.tsx';
 
 /** The fields of My Commissions, under names of their own: other tabs of Operations use some of them. */
-export const TEAM_SALES_SEARCH = Object.fromEntries(
-  Object.entries(SALES_SEARCH).map(([field, parameter]) => [
-    field,
-    { ...parameter, name: `team-${parameter.name}` },
-  ]),
-) as unknown as typeof SALES_SEARCH;
+export const TEAM_SALES_SEARCH = prefixed('team', SALES_SEARCH);
 
 /** Whose sales are shown, null for those of everyone, and the order of the ranking. */
 export const TEAM_SEARCH = {

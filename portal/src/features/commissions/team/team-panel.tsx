@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
-import { FilterChoice } from '../../../ui/choices/filter-bar.tsx';
+import { RepChoice } from '../../../ui/choices/rep-choice.tsx';
 import { Commissions } from '../commissions-panel.tsx';
 import { SALE_COLUMNS } from '../list.tsx';
 import { EVERY_SALE, salesOn } from '../search.ts';
@@ -25,7 +25,7 @@ export default function TeamPanel() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-2 md:gap-3">
         <div ref={choice} className="grow">
-          <RepChoice rep={rep} onChoose={(chosen) => change({ rep: chosen })} />
+          <RankedRepChoice rep={rep} onChoose={(chosen) => change({ rep: chosen })} />
         </div>
         <Button className="text-sm max-md:grow" onClick={() => setImporting(true)}>
           Import sales
@@ -62,29 +62,12 @@ export default function TeamPanel() {
   );
 }
 
-function RepChoice({ rep, onChoose }: { rep: string | null; onChoose(rep: string | null): void }) {
+function RankedRepChoice({ rep, onChoose }: { rep: string | null; onChoose(rep: string | null): void }) {
   const { api } = useHostServices();
   const { state } = useSearchState(TEAM_SALES_SEARCH, EVERY_SALE);
   const today = new Date(serverNowMs()).toISOString().slice(0, 10);
   // The ranking's own call.
   const ranking = useQuery(rankingQuery(api, salesOn(today, state)));
-  const reps = ranking.data?.rows ?? [];
-  const options = reps
-    .map(({ repId, name, isDisabled }) => ({ value: repId, label: isDisabled ? `${name} (disabled)` : name }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
-  return (
-    <FilterChoice
-      label="Representative"
-      all="All representatives"
-      className="md:max-w-80"
-      value={rep}
-      // An unknown id, or one whose name has not arrived.
-      options={
-        rep === null || options.some(({ value }) => value === rep)
-          ? options
-          : [{ value: rep, label: '…' }, ...options]
-      }
-      onChange={onChoose}
-    />
-  );
+  const reps = ranking.data?.rows.map(({ repId, name, isDisabled }) => ({ id: repId, name, isDisabled }));
+  return <RepChoice rep={rep} reps={reps} onChoose={onChoose} />;
 }

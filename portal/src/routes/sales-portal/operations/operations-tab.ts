@@ -4,6 +4,7 @@ import { one } from '../../../lib/search-state.ts';
 export const OPERATIONS_TABS = {
   today: 'Today',
   requests: 'Requests',
+  customers: 'Customers',
   team: 'Team',
   statements: 'Statements',
   representatives: 'Representatives',

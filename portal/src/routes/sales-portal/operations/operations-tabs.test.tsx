@@ -22,12 +22,12 @@ const HANDLERS = {
 };
 const focused = () => document.activeElement?.textContent;
 
-test('each tab has a key that opens and focuses it, even if the address changes late', async () => {
+test('each of the first ten tabs has a key that opens and focuses it, even if the address changes late', async () => {
   const host = new RoutedHost(HANDLERS);
   mounted = await host.mount(<OperationsTabs />);
   const tabs = [...mounted.container.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
-  expect(OPERATIONS_SHORTCUTS[0]?.label).toBe(tabs.join(', '));
-  expect(OPERATIONS_SHORTCUTS[0]?.keys).toHaveLength(tabs.length);
+  expect(OPERATIONS_SHORTCUTS[0]?.label).toBe(tabs.slice(0, 10).join(', '));
+  expect(OPERATIONS_SHORTCUTS[0]?.keys).toHaveLength(10);
   host.drawLate();
   await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '2' })));
   expect(mounted.container.querySelector('[aria-selected=true]')?.textContent).toBe(tabs[0]);

@@ -19,6 +19,7 @@ import {
 const LOADS: Record<OperationsTabId, () => Promise<{ default: ComponentType }>> = {
   today: () => import('../../../features/today/today-panel.tsx'),
   requests: () => import('../../../features/contact-requests/managed-requests-panel.tsx'),
+  customers: () => import('../../../features/customers/managed/managed-customers-panel.tsx'),
   team: () => import('../../../features/commissions/team/team-panel.tsx'),
   statements: () => import('../../../features/commissions/statements/statements-panel.tsx'),
   representatives: () => import('../../../features/representatives/representatives-panel.tsx'),
@@ -29,12 +30,13 @@ const LOADS: Record<OperationsTabId, () => Promise<{ default: ComponentType }>> 
   upkeep: () => import('../../../features/upkeep/upkeep-panel.tsx'),
 };
 
-/** The first tab has the key 1, the tenth 0. */
+/** The first tab has the key 1, the tenth 0. A further one has none. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+const KEYED_IDS = OPERATIONS_TAB_IDS.slice(0, KEYS.length);
 
 /** Every shortcut of Operations, those of its tabs first. */
 export const OPERATIONS_SHORTCUTS: readonly Shortcut[] = [
-  { keys: KEYS.slice(0, OPERATIONS_TAB_IDS.length), label: Object.values(OPERATIONS_TABS).join(', ') },
+  { keys: KEYS, label: KEYED_IDS.map((id) => OPERATIONS_TABS[id]).join(', ') },
   { keys: ['/'], label: 'Search the open tab' },
   { keys: ['c'], label: 'Clear all filters' },
   { keys: ['e'], label: 'Export the chosen rows as CSV' },
@@ -65,7 +67,7 @@ export function OperationsTabs() {
     setWanted(id);
     select(id);
   };
-  useShortcuts(Object.fromEntries(OPERATIONS_TAB_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
+  useShortcuts(Object.fromEntries(KEYED_IDS.map((id, index) => [KEYS[index], () => jumpTo(id)])));
   return (
     <ScrollingTabs selected={selected}>
       <Tabs
