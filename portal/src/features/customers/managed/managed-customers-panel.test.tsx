@@ -7,7 +7,7 @@ import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from '../customers
 import ManagedCustomersPanel from './managed-customers-panel.tsx';
 
 let host: RoutedHost;
-beforeEach(stopClock);
+beforeEach(() => stopClock());
 
 const REP_ID = '00000000-0000-4000-8000-0000000000a1';
 const scoped = (changes: object = {}) => ({
