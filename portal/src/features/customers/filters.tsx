@@ -23,7 +23,7 @@ export function CustomerFilters({ search, counts, further }: CustomerFiltersProp
   const { sort, direction } = customersOn(state);
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center gap-2 md:gap-3">
+      <div className="mb-2 flex flex-wrap items-end gap-2 md:gap-3">
         <ChoiceBar
           legend="Status"
           options={STATUSES_IN_ORDER}
