@@ -14,7 +14,7 @@ import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
 import { customersPagesQuery } from './api.ts';
 import { OpenCustomer } from './details.tsx';
 import { CustomerFilters } from './filters.tsx';
-import { CUSTOMER_COLUMNS } from './list.tsx';
+import { CUSTOMER_COLUMNS, customerIdOf } from './list.tsx';
 import { CUSTOMERS_SEARCH, customersOn, isUsualOrder, nextOrder } from './order.ts';
 import { StatusMeanings, StatusNow } from './status.tsx';
 
@@ -30,7 +30,6 @@ export function CustomersPanel(props: CustomersPanelProps) {
 }
 
 const OPEN = { customer: id('customer') };
-const customerIdOf = ({ customerId }: Customer) => customerId;
 
 function Customers({ onQualify }: CustomersPanelProps) {
   const { api } = useHostServices();

@@ -26,7 +26,7 @@ import { CustomerStatusMark, STATUS_WORDS, statusNow, TimeLeft } from './status.
 const loadEdit = () =>
   import('./edit/customer-edit.tsx').then(({ CustomerEdit }) => ({ default: CustomerEdit }));
 
-interface OpenCustomerProps {
+export interface OpenCustomerProps {
   customerId: string;
   /** The way to the customers before and after them. */
   way: ReactElement | null;
@@ -49,7 +49,7 @@ export function OpenCustomer({ customerId, way, onClose, onAct }: OpenCustomerPr
   );
 }
 
-interface CustomerDialogProps extends Pick<OpenCustomerProps, 'onClose'> {
+interface CustomerDialogProps extends Pick<OpenCustomerProps, 'way' | 'onClose'> {
   customer: Customer;
   /** What the customer's own representative can do. Without it, the dialog only shows. */
   onAct?: OpenCustomerProps['onAct'];

@@ -11,6 +11,8 @@ import { CustomerStatusMark, StatusNow, TimeLeft } from './status.tsx';
 const isUnseen = ({ firstOpenedAt, pricesSeenCount }: Customer) =>
   firstOpenedAt === null && pricesSeenCount === 0;
 
+export const customerIdOf = ({ customerId }: Customer) => customerId;
+
 /** The list of customers. On a phone: name and status first, then the facts. */
 export const CUSTOMER_COLUMNS: readonly Column<Customer, CustomersSort>[] = [
   {

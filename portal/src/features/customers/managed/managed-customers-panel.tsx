@@ -13,8 +13,10 @@ import { Fact } from '../../../ui/facts/facts.tsx';
 import { Panel } from '../../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { CustomerDialog } from '../details.tsx';
+import { useWay } from '../../../ui/tables/way.tsx';
+import { CustomerDialog, type OpenCustomerProps } from '../details.tsx';
 import { CustomerFilters } from '../filters.tsx';
+import { customerIdOf } from '../list.tsx';
 import { customersOn, isUsualOrder, nextOrder } from '../order.ts';
 import { StatusMeanings } from '../status.tsx';
 import { MANAGED_SEARCH, repsQuery, scopedCustomerQuery, scopedCustomersQuery } from './api.ts';
@@ -36,6 +38,9 @@ export default function ManagedCustomersPanel() {
 
   const counts = list.first?.counts;
   const openId = opened.state.customer;
+  const way = useWay(list.query, list.rows.map(customerIdOf), openId, (id) =>
+    opened.change({ customer: id }, 'replace'),
+  );
   const hasAny = Object.values(counts ?? {}).some((count) => count > 0);
   return (
     <Panel id="managed-customers" title="Customers" className="">
@@ -63,7 +68,7 @@ export default function ManagedCustomersPanel() {
           first={isUsualOrder(view) ? 'newest' : 'first'}
           caption={`Customers of all representatives${isUsualOrder(view) ? ', the newest link first' : ''}`}
           columns={MANAGED_CUSTOMER_COLUMNS}
-          idOf={({ customerId }) => customerId}
+          idOf={customerIdOf}
           order={{
             by: view.sort,
             direction: view.direction,
@@ -89,6 +94,7 @@ export default function ManagedCustomersPanel() {
         <OpenManagedCustomer
           key={openId}
           customerId={openId}
+          way={way}
           onClose={() => opened.change({ customer: null }, 'replace')}
         />
       )}
@@ -97,13 +103,13 @@ export default function ManagedCustomersPanel() {
 }
 
 /** The details of the customer in the address, whether the list contains them or not. */
-function OpenManagedCustomer({ customerId, onClose }: { customerId: string; onClose(): void }) {
+function OpenManagedCustomer({ customerId, way, onClose }: Omit<OpenCustomerProps, 'onAct'>) {
   const { api } = useHostServices();
   const found = useQuery(useReloading(scopedCustomerQuery(api, customerId)));
   const customer = found.data;
   if (!customer) {
     return (
-      <PortalDialog onClose={onClose} title="Customer">
+      <PortalDialog onClose={onClose} title="Customer" isBeside>
         <QueryState query={found} what="the customer" skeleton="h-[32rem]">
           {() => <p>This customer no longer exists.</p>}
         </QueryState>
@@ -113,6 +119,7 @@ function OpenManagedCustomer({ customerId, onClose }: { customerId: string; onCl
   return (
     <CustomerDialog
       customer={customer}
+      way={way}
       onClose={onClose}
       facts={
         <>
