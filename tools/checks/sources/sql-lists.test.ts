@@ -21,7 +21,7 @@ import {
   COMMISSION_GROUPS,
   SALES_FILTER_LIMITS,
 } from '@corvane/shared/contracts/backend/sales/sales-filter';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WORKSPACE_ROOT } from '../../workspace/workspace-root.ts';
 
 const schemaFile = (file: string) =>
@@ -78,6 +78,20 @@ test.each<readonly [string, number]>([
   ['referrer', REFERRER_MAX],
 ])('the form and the database allow %s the same length', (column, limit) => {
   expect(lengthOf(column)).toBe(limit);
+});
+
+/** An erasure finds and redacts only what these lists name. */
+describe.each(ADDED_FIELDS)('the added field $column', ({ column, max }) => {
+  test.each([
+    ['words', /words text\[\] .*?\)\) stored/s],
+    ['the check for one line', /contact_submissions_is_one_line check .*?\n {2}\)/s],
+  ])('is in %s', (_what, list) => {
+    expect(list.exec(schemaFile('contact.sql'))?.[0]).toMatch(new RegExp(`\\b${column}\\b`));
+  });
+
+  test('is in the texts that an erasure redacts', () => {
+    expect(schemaFile('person-mentions.sql')).toContain(`('${column}', s.${column}, ${max}, true)`);
+  });
 });
 
 test.each([
