@@ -10,6 +10,8 @@ let remembered: string | null = null;
 /** Registers what must not outlive a session, so that only code that is loaded keeps and forgets something. */
 export function forgetWithSession(forget: Forget): void {
   forgetters.add(forget);
+  // Code that loads late was not told yet. Without a session, what is stored may belong to the next one.
+  if (remembered !== null) forget(remembered);
 }
 
 /** Drops all data of the session that has just ended. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { draftOf, stateFromDraft } from './qualification-draft.ts';
+import { forgetSession, rememberSession } from '../../../app/session-memory.ts';
+import { REP_SESSION } from '../../../testing/fake-host.tsx';
+import {
+  draftOf,
+  readQualificationDraft,
+  stateFromDraft,
+  writeQualificationDraft,
+} from './qualification-draft.ts';
 import { enteringCode, enteringDetails, qualificationReducer } from './qualification-flow.ts';
 
 const DETAILS = { email: 'ana@acme.example', name: 'Ana Diaz', company: '' };
@@ -71,4 +78,21 @@ test('untouched fields leave no draft', () => {
 
 test.each([null, '', '{', 'null', '{"sessionId":"mine"}', '[]'])('a broken draft is ignored: %s', (text) => {
   expect(stateFromDraft(text, 'mine', SENT_AT_MS)).toEqual(enteringDetails());
+});
+
+/** Regression: only a logout removed it. */
+test('a draft stays with its session, and goes when that one ends or another begins', async () => {
+  const typed = enteringDetails(DETAILS);
+  const stay = () => {
+    writeQualificationDraft(typed, 'mine');
+    rememberSession({ ...REP_SESSION, sessionId: 'mine' });
+    expect(readQualificationDraft('mine')).toEqual(typed);
+  };
+  const gone = () => expect(readQualificationDraft('mine')).toEqual(enteringDetails());
+  stay();
+  forgetSession();
+  gone();
+  stay();
+  rememberSession({ ...REP_SESSION, sessionId: 'theirs' });
+  gone();
 });

@@ -1,5 +1,6 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
 import { type PlainStorage, storageOf } from '@corvane/shared/lib/storage-of';
+import { forgetWithSession } from '../../../app/session-memory.ts';
 import {
   enteringCode,
   enteringDetails,
@@ -91,9 +92,13 @@ export function writeQualificationDraft(state: QualificationState, sessionId: st
   else withStorage((storage) => storage.setItem(DRAFT_KEY, JSON.stringify(draft)));
 }
 
-export function clearQualificationDraft(): void {
-  withStorage((storage) => storage.removeItem(DRAFT_KEY));
+export function clearQualificationDraft(kept: string | null = null): void {
+  withStorage((storage) => {
+    const draft = readDraft(parseJson(storage.getItem(DRAFT_KEY)));
+    if (draft?.sessionId !== kept) storage.removeItem(DRAFT_KEY);
+  });
 }
+forgetWithSession(clearQualificationDraft);
 
 function parseJson(text: string | null): unknown {
   try {
