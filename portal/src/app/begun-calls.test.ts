@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failsWith, fakeHost, REP_SESSION } from '../testing/fake-host.tsx';
 import { beginCall, forgetBegunCalls, takingBegun } from './begun-calls.ts';
 import { rememberSession } from './session-memory.ts';
@@ -42,4 +42,16 @@ test('no early call starts once the page makes its own calls', async () => {
   await takingBegun(services.api).rpc('get_customers', ARGS);
   beginCall(services.api, 'get_customers', ARGS);
   expect(calls).toHaveLength(1);
+});
+
+/** Regression: customers' data that no page used stayed until the session ended. */
+test('an early answer that no page uses is dropped after half a minute', async () => {
+  // The clock stands still: an old answer is not used anyway.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { services, calls } = host();
+  beginCall(services.api, 'get_customers', ARGS);
+  vi.advanceTimersByTime(30_000);
+  await takingBegun(services.api).rpc('get_customers', ARGS);
+  expect(calls).toHaveLength(2);
 });

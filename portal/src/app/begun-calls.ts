@@ -2,7 +2,7 @@ import type { Api, ProcedureName, Sent } from '@corvane/shared/contracts/backend
 import { noteServerTime } from '../lib/server-clock.ts';
 import { forgetWithSession } from './session-memory.ts';
 
-/** Older answers are not used: the cache would reload them too. */
+/** Older answers are dropped: the cache would reload them too. */
 const FRESH_MS = 30_000;
 
 /** Answers, pending or arrived, that the page has not used yet. Keyed by name and arguments. */
@@ -16,7 +16,9 @@ export function beginCall<Name extends ProcedureName>(api: Api, name: Name, args
   const key = JSON.stringify([name, args]);
   const call = { answer: api.rpc(name, args).then(noteServerTime), begunAtMs: performance.now() };
   begun.set(key, call);
-  call.answer.catch(() => begun.get(key) === call && begun.delete(key));
+  const drop = () => begun.get(key) === call && begun.delete(key);
+  call.answer.catch(drop);
+  setTimeout(drop, FRESH_MS);
 }
 
 /** Makes the calls of the page. Its first call takes the early answer, if there is one. */
