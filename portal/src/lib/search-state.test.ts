@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AUDIT_FILTER } from '../features/audit/api.ts';
-import { REQUESTS_SEARCH } from '../features/contact-requests/api.ts';
-import { CUSTOMERS_FILTER } from '../features/customers/search.ts';
-import { REPS_FILTER } from '../features/representatives/api.ts';
+import { AUDIT_SEARCH } from '../features/audit/search.ts';
+import { REQUESTS_SEARCH } from '../features/contact-requests/search.ts';
+import { CUSTOMERS_SEARCH } from '../features/customers/order.ts';
+import { REPS_SEARCH } from '../features/representatives/search.ts';
 import {
   chosenFields,
   flag,
@@ -88,14 +88,14 @@ const list = <State>(schema: SearchSchema<State>, chosen: Fields, invalid: strin
   [schema as unknown as SearchSchema<Fields>, chosen, invalid] as const;
 
 test.each([
-  list(CUSTOMERS_FILTER, { statuses: ['revoked'], search: 'ada & co' }, `?state=new&find=${LONG}`),
+  list(CUSTOMERS_SEARCH, { statuses: ['revoked'], search: 'ada & co' }, `?state=new&find=${LONG}`),
   list(
     REQUESTS_SEARCH,
     REQUESTS,
     `?state=open&assigned=Robin&form=fax&from=yesterday&to=2026-02-30&order=up&find=${LONG}&source=${LONG}`,
   ),
-  list(REPS_FILTER, { state: 'disabled', search: 'ada & co' }, `?reps=gone&rep-find=${LONG}`),
-  list(AUDIT_FILTER, AUDIT, '?who=grace@moss.example&event=moon_landed&since=yesterday&until=2026-02-30'),
+  list(REPS_SEARCH, { state: 'disabled', search: 'ada & co' }, `?reps=gone&rep-find=${LONG}`),
+  list(AUDIT_SEARCH, AUDIT, '?who=grace@moss.example&event=moon_landed&since=yesterday&until=2026-02-30'),
 ])('a list keeps every choice in the address, and ignores invalid ones: %#', (schema, chosen, invalid) => {
   const search = searchWith(schema, '?tab=x', chosen);
   expect(readSearch(schema, search)).toEqual(chosen);

@@ -10,16 +10,17 @@ import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { ExportButton, JSON_LINES } from '../../ui/tables/export-button.tsx';
-import { AUDIT_FILTER, auditTrailQuery, exportedLines } from './api.ts';
+import { auditTrailQuery, exportedLines } from './api.ts';
 import { AuditActionDialog, AuditLineDialog } from './details.tsx';
 import { AuditFilters } from './filters.tsx';
 import { type AuditRow, foldActions } from './fold-actions.ts';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
+import { AUDIT_SEARCH } from './search.ts';
 
 /** The history of access, prices and people's data, in sentences. */
 export default function AuditPanel() {
   const { api } = useHostServices();
-  const filter = useSearchState(AUDIT_FILTER);
+  const filter = useSearchState(AUDIT_SEARCH);
   const list = useRowPages(auditTrailQuery(api, filter.state), false);
   const { query } = list;
   const [opened, setOpened] = useState<AuditRow | null>(null);

@@ -10,12 +10,13 @@ import { FilterBar, FilterChoice } from '../../ui/choices/filter-bar.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { type AuditFilter, auditPeopleQuery } from './api.ts';
+import { auditPeopleQuery } from './api.ts';
+import type { AuditSearch } from './search.ts';
 
 const EVENT_OPTIONS = AUDIT_EVENTS.map((value) => ({ value, label: AUDIT_EVENT_WORDS[value] }));
 
 interface AuditFiltersProps {
-  filter: SearchState<AuditFilter>;
+  filter: SearchState<AuditSearch>;
   /** The chosen person. null while unknown, or if the person was erased. */
   person: AuditPerson | null;
 }

@@ -8,48 +8,22 @@ import {
 import {
   type AssignedContactRequests,
   assignedContactRequestsSchema,
-  CONTACT_FORMS,
-  CONTACT_REQUEST_STATUSES,
   type ContactRequestsFilter,
   type ContactRequestsPage,
   contactRequestChoicesSchema,
-  contactRequestsFilterSchema,
   contactRequestsPageSchema,
   repsForAssignmentSchema,
 } from '@corvane/shared/contracts/backend/contact/contact-request-list';
-import { SORT_DIRECTIONS, type SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
+import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { queryOptions } from '@tanstack/react-query';
 import { agoWords } from '../../lib/ago-words.ts';
 import { failureWords, TOO_MANY } from '../../lib/failure-words.ts';
-import { flag, many, one, type StateOf } from '../../lib/search-state.ts';
 import { exportedPages } from '../../ui/tables/export-button.tsx';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { REQUESTS_PAGE_SIZE, requestKeys } from './request-keys.ts';
+import type { RequestsSearch } from './search.ts';
 import { REQUEST_STATUS_WORDS } from './words.tsx';
-
-const { search, assigned, source, campaign, page, from, to } = contactRequestsFilterSchema.shape;
-
-/**
- * The requests to show, as the address has them and the procedure takes them. Quarantine is listed with the statuses:
- * a request in quarantine appears in no other list.
- */
-export const REQUESTS_SEARCH = {
-  statuses: many('state', CONTACT_REQUEST_STATUSES),
-  quarantined: flag('state', 'quarantined'),
-  search: one('find', search),
-  assigned: one('assigned', assigned),
-  project_type: one('form', CONTACT_FORMS),
-  source: one('source', source),
-  campaign: one('campaign', campaign),
-  page: one('page', page),
-  from: one('from', from),
-  to: one('to', to),
-  unsent: flag('mail', 'failed'),
-  overdue: flag('answer', 'overdue'),
-  direction: one('order', SORT_DIRECTIONS, 'desc'),
-};
-export type RequestsSearch = StateOf<typeof REQUESTS_SEARCH>;
 
 interface PageRequest {
   filter: ContactRequestsFilter;

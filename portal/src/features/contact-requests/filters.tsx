@@ -7,7 +7,7 @@ import type { SearchState } from '../../app/use-search-state.ts';
 import { FilterBar, FilterChoice, ListSearch, optionsOf } from '../../ui/choices/filter-bar.tsx';
 import { DayFields } from '../../ui/fields/day-fields.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import type { RequestsSearch } from './api.ts';
+import type { RequestsSearch } from './search.ts';
 import { REQUEST_FORM_WORDS } from './words.tsx';
 
 interface RequestFiltersProps {

@@ -20,7 +20,6 @@ import { AnswerLink } from './answer.tsx';
 import {
   exportedRequests,
   managedRequestsQuery,
-  REQUESTS_SEARCH,
   repsForAssignmentQuery,
   requestChoicesQuery,
 } from './api.ts';
@@ -31,6 +30,7 @@ import { RequestFilters } from './filters.tsx';
 import { REQUEST_COLUMNS, REQUESTS_CSV, requestIdOf } from './list.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { OPEN_REQUEST } from './request-keys.ts';
+import { REQUESTS_SEARCH } from './search.ts';
 import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 
 /** With a mouse, where the pointer or the focus is. A finger reaches it at any time. */

@@ -11,15 +11,13 @@ import {
 } from '@corvane/shared/contracts/backend/representatives/rep-change';
 import {
   managedSessionsSchema,
-  REP_STATES,
   type RepsFilter,
-  repsFilterSchema,
   repsPageSchema,
 } from '@corvane/shared/contracts/backend/representatives/rep-list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { managedFailureWords } from '../../lib/failure-words.ts';
-import { one, type StateOf } from '../../lib/search-state.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
+import type { RepsSearch } from './search.ts';
 
 /** Cache keys of all data about representatives. The cache never contains a sales ID. */
 export const repKeys = {
@@ -28,12 +26,6 @@ export const repKeys = {
 };
 
 const REPS_PAGE_SIZE = 25;
-
-/** The representatives to show, as the address has them and the procedure takes them. */
-export const REPS_FILTER = {
-  state: one('reps', REP_STATES),
-  search: one('rep-find', repsFilterSchema.shape.search),
-};
 
 async function fetchPage(
   api: Api,
@@ -44,7 +36,7 @@ async function fetchPage(
 }
 
 /** All representatives of the filter, one page at a time. */
-export function repsQuery(api: Api, filter: StateOf<typeof REPS_FILTER>) {
+export function repsQuery(api: Api, filter: RepsSearch) {
   return pagesQuery(repKeys.part('pages', filter), (after, signal) =>
     fetchPage(api, { filter, page_size: REPS_PAGE_SIZE, after }, signal),
   );

@@ -15,7 +15,7 @@ import { ClearAll, ListSearch } from '../../ui/choices/filter-bar.tsx';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
-import { REPS_FILTER, repsQuery } from './api.ts';
+import { repsQuery } from './api.ts';
 import { type ConfirmedAction, RepConfirm } from './change/rep-confirm.tsx';
 import { RepForm } from './change/rep-form.tsx';
 import { SalesIdDialog } from './change/sales-id-dialog.tsx';
@@ -23,6 +23,7 @@ import { RepDialog } from './details.tsx';
 import { HandoverDialog } from './handover/handover-dialog.tsx';
 import { RecentHandovers } from './handover/recent-handovers.tsx';
 import { REP_COLUMNS } from './list.tsx';
+import { REPS_SEARCH } from './search.ts';
 
 /** The open action, in a separate dialog. */
 type Doing = { what: 'add' } | { what: 'edit' | 'hand-over' | ConfirmedAction; rep: ListedRep };
@@ -44,7 +45,7 @@ const OPEN = { rep: id('rep') };
 /** Every representative, and the actions of managers. */
 export default function RepresentativesPanel() {
   const { api } = useHostServices();
-  const search = useSearchState(REPS_FILTER);
+  const search = useSearchState(REPS_SEARCH);
   const { state: filter, chosen, change, clear } = search;
   const opened = useSearchState(OPEN);
   const list = useRowPages(repsQuery(api, filter));
