@@ -5,6 +5,7 @@ import type {
 } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { formatDollars } from '@corvane/shared/lib/money';
+import { optionsOf } from '../../ui/choices/filter-bar.tsx';
 import { SignedCents } from '../../ui/facts/signed-cents.tsx';
 import { type Column, LOOK, RowName, type TableLook } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
@@ -115,22 +116,23 @@ export const SALES_LOOK: TableLook = {
 };
 
 /** The orders in words, for phones without column headers. */
-export const SORT_CHOICES = [
-  { value: 'sale_date desc', label: 'Newest first' },
-  { value: 'sale_date asc', label: 'Oldest first' },
-  { value: 'amount desc', label: 'Largest amount first' },
-  { value: 'amount asc', label: 'Smallest amount first' },
-  { value: 'commission desc', label: 'Largest commission first' },
-  { value: 'commission asc', label: 'Smallest commission first' },
-  { value: 'customer asc', label: 'Customer, A to Z' },
-  { value: 'customer desc', label: 'Customer, Z to A' },
-  { value: 'product asc', label: 'Product, A to Z' },
-  { value: 'product desc', label: 'Product, Z to A' },
-  { value: 'status asc', label: 'Active first' },
-  { value: 'status desc', label: 'Cancelled first' },
-] as const satisfies readonly { value: `${SalesSort} ${SortDirection}`; label: string }[];
+const SORT_WORDS: Readonly<Record<SortChoice, string>> = {
+  'sale_date desc': 'Newest first',
+  'sale_date asc': 'Oldest first',
+  'amount desc': 'Largest amount first',
+  'amount asc': 'Smallest amount first',
+  'commission desc': 'Largest commission first',
+  'commission asc': 'Smallest commission first',
+  'customer asc': 'Customer, A to Z',
+  'customer desc': 'Customer, Z to A',
+  'product asc': 'Product, A to Z',
+  'product desc': 'Product, Z to A',
+  'status asc': 'Active first',
+  'status desc': 'Cancelled first',
+};
+export const SORT_CHOICES = optionsOf(SORT_WORDS);
 
-type SortChoice = (typeof SORT_CHOICES)[number]['value'];
+type SortChoice = `${SalesSort} ${SortDirection}`;
 
 /** @example sortOfChoice('amount asc') // ['amount', 'asc'] */
 export function sortOfChoice(choice: SortChoice) {
