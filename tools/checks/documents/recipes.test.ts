@@ -24,9 +24,25 @@ function filesIn(text: string): string[] {
       folders.findLast((folder) => exists(path.posix.join(folder, name))) ?? '',
       name,
     );
-    folders.push(path.posix.dirname(file));
+    folders.push(file.endsWith('/') ? file : path.posix.dirname(file));
     return file;
   });
+}
+
+const STEPS = /^(\w+) files, (\w+) of them generated:\n\n(.*?)\n\n(?! )/s;
+
+/** Files of a recipe that do not exist, and a number of them that is not theirs. */
+function wrongNames(section: string): string[] {
+  const [, told, generated, steps = ''] = STEPS.exec(section) ?? [];
+  const files = filesIn(steps);
+  const counts = [told, generated].map((word) => NUMBERS.indexOf(word?.toLowerCase() ?? '')).join(', ');
+  const named = [files.length, files.filter((file) => GENERATED.test(file)).length].join(', ');
+  return [
+    ...(told === undefined || counts === named ? [] : [`${counts} are told, ${named} named`]),
+    ...filesIn(section).flatMap((file) =>
+      file.includes('<') || exists(file) ? [] : [`no such file: ${file}`],
+    ),
+  ];
 }
 
 /**
@@ -36,9 +52,7 @@ function filesIn(text: string): string[] {
  * @param naming files that name the example
  */
 function mistakesIn(section: string, atMost: number, naming: readonly string[]): string[] {
-  const [, told = '', generated = '', steps = ''] =
-    /^(\w+) files, (\w+) of them generated:\n\n(.*?)\n\n(?! )/s.exec(section) ?? [];
-  const files = filesIn(steps);
+  const files = filesIn(STEPS.exec(section)?.[3] ?? '');
   const byHand = files.filter((file) => !GENERATED.test(file));
   const found = (file: string) => {
     const pattern = file.replaceAll('.', String.raw`\.`).replaceAll(/<\w+>/g, '[^/]+');
@@ -46,14 +60,9 @@ function mistakesIn(section: string, atMost: number, naming: readonly string[]):
   };
   const isOf = (file: string, count: number) => (TEST.test(file) ? count > 0 : count === 1);
   const known = new Set(filesIn(section).flatMap(found));
-  const counts = [told, generated].map((word) => NUMBERS.indexOf(word.toLowerCase())).join(', ');
-  const named = [files.length, files.length - byHand.length].join(', ');
   return [
-    ...(counts === named ? [] : [`${counts} are told, ${named} named`]),
+    ...wrongNames(section),
     ...(files.length <= atMost ? [] : [`${files.length} files, ${atMost} at most`]),
-    ...filesIn(section).flatMap((file) =>
-      file.includes('<') || exists(file) ? [] : [`no such file: ${file}`],
-    ),
     ...byHand.flatMap((file) =>
       isOf(file, found(file).length) ? [] : [`does not name the example once: ${file}`],
     ),
@@ -82,6 +91,7 @@ const COLUMN_EXAMPLE = 'pricesSeenCount|prices_seen_count|create table public.pr
 /** What to do about a file that names an example and is not in the recipe. */
 const MENDED_BY = 'change the recipe in docs/where-code-lives.md, or do not name its example there';
 const PROCEDURE = sectionOf('A new procedure that browsers call');
+const FIELD = sectionOf('A field of the contact form, from the form to mail, Requests and CSV');
 
 test('a column of a customer is in the files of its recipe, 12 at most', () => {
   expect(mistakesIn(COLUMN, 12, filesNaming(COLUMN_EXAMPLE)), MENDED_BY).toEqual([]);
@@ -95,6 +105,14 @@ test.each(['get_rep_today', 'get_sales_targets', 'get_handovers'])(
     expect(mistakesIn(PROCEDURE, 8, naming), MENDED_BY).toEqual([]);
   },
 );
+
+test('a field of the contact form is in the files of its recipe, 8 at most', () => {
+  expect(mistakesIn(FIELD, 8, filesNaming('jobRole|job_role')), MENDED_BY).toEqual([]);
+});
+
+test.each(document.match(/(?<=^### ).+/gm) ?? [])('files exist, as many as are told: %s', (heading) => {
+  expect(wrongNames(sectionOf(heading))).toEqual([]);
+});
 
 test('the check finds a file too many, one too few and one that is gone', () => {
   const naming = filesNaming(COLUMN_EXAMPLE);
