@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 import { chosenBillingSchema } from '../prices/pricing.ts';
 import { SORT_DIRECTIONS } from '../sales/sales-table.ts';
 import { byName } from './contact-form.ts';
@@ -89,14 +90,10 @@ export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
 /** Argument `direction` of `get_contact_requests`: the order by sending time. By default `desc`, newest first. */
 export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
 
-const page = {
-  rows: z.array(listedContactRequestSchema),
-  hasMore: z.boolean(),
-  /** Opaque. Null on the last page. */
-  nextAfter: z.string().nullable(),
+const pageSchema = pageOf(listedContactRequestSchema).extend({
   /** The server's clock: tell ages from this, not from the browser's. */
   now: instant,
-};
+});
 
 const count = z.number().int().nonnegative();
 
@@ -105,8 +102,7 @@ const count = z.number().int().nonnegative();
  * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before, with the same direction.
  * `export-list` hands out larger pages.
  */
-export const contactRequestsPageSchema = z.object({
-  ...page,
+export const contactRequestsPageSchema = pageSchema.extend({
   /**
    * How many requests each list would have with the rest of the filter: one count per status for requests outside
    * quarantine, and one for quarantine.
@@ -130,8 +126,7 @@ export type ContactRequestChoices = z.infer<typeof contactRequestChoicesSchema>;
  * Answer of procedure `get_assigned_contact_requests(page_size, after)`, for any representative: the requests that are
  * assigned to them, the open ones first, then by when they were sent, newest first.
  */
-export const assignedContactRequestsSchema = z.object({
-  ...page,
+export const assignedContactRequestsSchema = pageSchema.extend({
   /** How many of theirs are new or in progress, on all pages. */
   openCount: count,
   /** How many of theirs are overdue, on all pages. */

@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 
 /**
  * State of a customer's access, decided by the server's clock. If several apply, the first in this list counts:
@@ -53,11 +54,7 @@ export const customersFilterSchema = z.strictObject({
  * Answer of procedure `get_customers(filter, page_size, after)`: the customers whom the caller qualified, newest link
  * first, keyset-paged. `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before.
  */
-export const customersPageSchema = z.object({
-  rows: z.array(customerSchema),
-  hasMore: z.boolean(),
-  /** Opaque. Null on the last page. */
-  nextAfter: z.string().nullable(),
+export const customersPageSchema = pageOf(customerSchema).extend({
   /** All of the caller's customers: one number per status, zeros included. The filter does not affect them. */
   counts: z.record(z.enum(CUSTOMER_STATUSES), z.number().int().nonnegative()),
   /** The server's clock: count down from this, not from the browser's. */

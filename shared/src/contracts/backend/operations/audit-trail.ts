@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 
 /** Every event of the trail, as `supabase/schemas/audit.sql` names them. A newer database may know more. */
 export const AUDIT_EVENTS = [
@@ -108,11 +109,7 @@ export type AuditPerson = z.infer<typeof auditPersonSchema>;
  * Answer of procedure `get_audit_trail(filter, page_size, after)`, for managers: keyset-paged, the newest first.
  * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before. `export-list` hands out larger pages.
  */
-export const auditTrailPageSchema = z.object({
-  rows: z.array(auditLineSchema),
-  hasMore: z.boolean(),
-  /** Opaque. Null on the last page. */
-  nextAfter: z.string().nullable(),
+export const auditTrailPageSchema = pageOf(auditLineSchema).extend({
   /** The person in the filter. null without one, or if the person was erased. */
   person: auditPersonSchema.nullable(),
   now: instant,

@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 
 const count = z.number().int().nonnegative();
 /** A count, and since when the oldest has waited. */
@@ -80,9 +81,4 @@ export type LinkEnding = z.infer<typeof linkEndingSchema>;
  * Answer of procedure `get_links_ending_today(page_size, after)`, for managers: keyset-paged, the next to end first.
  * `page_size`: 1 to 1000, by default 25. `after`: `nextAfter` of the page before.
  */
-export const linksEndingPageSchema = z.object({
-  rows: z.array(linkEndingSchema),
-  hasMore: z.boolean(),
-  nextAfter: z.string().nullable(),
-  now: instant,
-});
+export const linksEndingPageSchema = pageOf(linkEndingSchema).extend({ now: instant });

@@ -1,6 +1,7 @@
 import { z } from '../../../lib/zod.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -52,11 +53,7 @@ export type RepsFilter = z.input<typeof repsFilterSchema>;
  * Answer of procedure `get_reps(filter, page_size, after)`, for managers: by name, keyset-paged. `page_size`: 1 to 1000,
  * by default 25. `after`: `nextAfter` of the page before.
  */
-export const repsPageSchema = z.object({
-  rows: z.array(listedRepSchema),
-  hasMore: z.boolean(),
-  /** Opaque. Null on the last page. */
-  nextAfter: z.string().nullable(),
+export const repsPageSchema = pageOf(listedRepSchema).extend({
   /** Counts over all representatives, ignoring the filter. */
   counts: z.object({ enabled: count, disabled: count, managers: count }),
   /** The server's clock: tell ages from this, not from the browser's. */

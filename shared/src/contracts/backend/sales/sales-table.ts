@@ -1,4 +1,5 @@
 import { z } from '../../../lib/zod.ts';
+import { pageOf } from '../page-of.ts';
 import { BILLING_FREQUENCIES, COMMISSION_GROUPS } from './sales-filter.ts';
 
 /** Columns that the table can sort by. */
@@ -43,9 +44,4 @@ export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
  * known customer come last in both directions.
  * - A cursor belongs to its sort and direction. With others it is refused (400). The page size may change.
  */
-export const salesTablePageSchema = z.object({
-  rows: z.array(salesTableRowSchema),
-  hasMore: z.boolean(),
-  /** Opaque. Null on the last page. */
-  nextAfter: z.string().nullable(),
-});
+export const salesTablePageSchema = pageOf(salesTableRowSchema);

@@ -1,5 +1,6 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
+import { pageOf } from '../page-of.ts';
 
 /** A month in UTC. @example '2026-10' */
 export const monthSchema = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
@@ -73,10 +74,8 @@ export const monthStatementsSchema = z.object({
 });
 export type MonthStatements = z.infer<typeof monthStatementsSchema>;
 
-const page = { hasMore: z.boolean(), nextAfter: z.string().nullable() };
-
 /** Answer of procedure `get_own_statements(page_size, after)`: the caller's months, newest first. */
-export const ownStatementsSchema = z.object({ rows: z.array(statementSchema), ...page });
+export const ownStatementsSchema = pageOf(statementSchema);
 
 const statementLineSchema = z.object({
   saleId: z.uuid(),
@@ -99,9 +98,5 @@ export type StatementLine = z.infer<typeof statementLineSchema>;
  * Answer of procedure `get_statement(month, rep_id, page_size, after)`: one statement and a page of its lines, newest
  * sale first. Without `rep_id` it is the caller's own.
  */
-export const statementPageSchema = z.object({
-  statement: statementSchema,
-  rows: z.array(statementLineSchema),
-  ...page,
-});
+export const statementPageSchema = pageOf(statementLineSchema).extend({ statement: statementSchema });
 export type StatementPage = z.infer<typeof statementPageSchema>;
