@@ -41,6 +41,7 @@ done
 ((look < 60)) || fail 'The archive does not follow the log: journalctl -u corvane-archive'
 after=$(live -c "$newest")
 
+# The archive may complete a file just between two looks for it: so restore_command looks for its whole name again.
 tar -xzf "$copy/base.tar.gz" -C "$main"
 rm -f "$main/postgresql.auto.conf"
 touch "$main/recovery.signal"
@@ -51,7 +52,7 @@ unix_socket_directories = '$drill'
 shared_buffers = '32MB'
 hot_standby = off
 fsync = off
-restore_command = 'cp "$ARCHIVE/wal/%f" "%p" 2> /dev/null || cp "$ARCHIVE/wal/%f.partial" "%p"'
+restore_command = 'cp "$ARCHIVE/wal/%f" "%p" 2> /dev/null || cp "$ARCHIVE/wal/%f.partial" "%p" 2> /dev/null || cp "$ARCHIVE/wal/%f" "%p"'
 recovery_target_time = '$moment'
 recovery_target_action = 'promote'
 END

@@ -1937,7 +1937,7 @@ begin
   return new;
 end
 $$;
-comment on function private.note_link() is 'Records the time when a customer gets another link, which nobody has opened.';
+comment on function private.note_link() is 'Records the time when a customer gets another link, which was never opened.';
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (
@@ -3376,8 +3376,8 @@ begin
   perform private.refuse_unknown_fields(asked, array['scope', 'statuses', 'search', 'lead_id']);
   perform private.refuse_unknown_order(sort_key, asked_sort, asked_direction);
   select s.sales_rep_id, s.everyone into rep_id, everyone from private.read_scope(asked) s;
-  -- $1 representative, $2 statuses, $3 customer, $4 search, $5 cursor, $6 rows, $7 whether there is a scope, $8 when
-  -- a link that ends soon ends at the latest: a function called for each of 100,000 customers takes long.
+  -- $1 representative, $2 statuses, $3 customer, $4 search, $5 cursor, $6 rows, $7 whether there is a scope.
+  -- $8 is the latest end of a link that ends soon. A function called for each of 100,000 customers takes long.
   execute private.fill_in($query$
     with live as materialized (
       select s.qualified_lead_id from public.customer_sessions s
@@ -3484,7 +3484,7 @@ begin
 end
 $$;
 comment on function public.get_customers(jsonb, integer, text, text, text) is
-  'One page of the caller''s customers that match a filter {scope, statuses, search, lead_id}: {rows, hasMore, nextAfter, counts, now}. scope: see private.read_scope. With one, rows have the representative''s name and the numbers of the customer''s sales and contact requests, those in quarantine aside. sort: issued, customer, opened or ends. direction: asc or desc. Newest link first by default. Ties are broken by the id, in the same direction. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all customers of the scope. The rest of the filter does not affect them. 1 to 100 rows. Invalid input is refused (22023).';
+  'One page of the caller''s customers that match a filter {scope, statuses, search, lead_id}: {rows, hasMore, nextAfter, counts, now}. scope: see private.read_scope. With one, rows have the representative''s name, and the customer''s numbers of sales and of contact requests. Those in quarantine do not count. sort: issued, customer, opened or ends. direction: asc or desc. Newest link first by default. Ties are broken by the id, in the same direction. The status is the first of private.customer_statuses() that applies: revoked, expired, expiring (ends within private.access_link_expiring_within()), active (a live session), opened, issued. extensionSeconds: how long an extended link works, from the time of the extension. Openings count for the current link, pricesSeenCount for all links. counts: counts of all customers of the scope. The rest of the filter does not affect them. 1 to 100 rows. Invalid input is refused (22023).';
 grant execute on function public.get_customers(jsonb, integer, text, text, text) to authenticated;
 alter function public.get_customers(jsonb, integer, text, text, text) owner to api_reader;
 
@@ -3598,7 +3598,7 @@ begin
 end
 $$;
 comment on function public.get_customer_timeline(uuid) is
-  'The trail of a customer that the caller qualified, or for a manager who gave the code of any customer, newest first, at most 100 lines: {lines, hasMore}. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
+  'The trail of a customer that the caller qualified: {lines, hasMore}. A manager who gave the code gets that of any customer. Newest first, at most 100 lines. Of each thing that the customer did, a day shows the last 5, and every quote. A quote that holds is always shown. Apart from quotes, only the newest 1,000 lines of the customer count. hasMore: older lines are not shown. by: you, customer, colleague (who had the customer before), operator or system. The answer contains no IP address, browser, session or code. Any other id is not found (404).';
 grant execute on function public.get_customer_timeline(uuid) to authenticated;
 alter function public.get_customer_timeline(uuid) owner to api_reader;
 -- The plans, which everyone may read, and their prices, which only a live session may read.

@@ -63,7 +63,7 @@ begin
   return new;
 end
 $$;
-comment on function private.note_link() is 'Records the time when a customer gets another link, which nobody has opened.';
+comment on function private.note_link() is 'Records the time when a customer gets another link, which was never opened.';
 
 create trigger qualified_leads_note_link before update of access_token_hash on public.qualified_leads
   for each row when (

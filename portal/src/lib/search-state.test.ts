@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AUDIT_SEARCH } from '../features/audit/search.ts';
 import { REQUESTS_SEARCH } from '../features/contact-requests/search.ts';
-import { CUSTOMERS_SEARCH } from '../features/customers/order.ts';
+import { CUSTOMERS_FILTER } from '../features/customers/search.ts';
 import { REPS_SEARCH } from '../features/representatives/search.ts';
 import {
   chosenFields,
@@ -88,7 +88,7 @@ const list = <State>(schema: SearchSchema<State>, chosen: Fields, invalid: strin
   [schema as unknown as SearchSchema<Fields>, chosen, invalid] as const;
 
 test.each([
-  list(CUSTOMERS_SEARCH, { statuses: ['revoked'], search: 'ada & co' }, `?state=new&find=${LONG}`),
+  list(CUSTOMERS_FILTER, { statuses: ['revoked'], search: 'ada & co' }, `?state=new&find=${LONG}`),
   list(
     REQUESTS_SEARCH,
     REQUESTS,

@@ -5,7 +5,7 @@ import { useShown } from '../lib/shown.ts';
 type ShortcutKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'n' | '/' | 'c' | 'e' | '?';
 
 /** An Apple keyboard has its own key for commands. */
-export const isMac = () => /Mac|iP/.test(navigator.platform);
+const isMac = () => /Mac|iP/.test(navigator.platform);
 export const FIND_KEYS = isMac() ? '⌘K' : 'Ctrl K';
 
 /** Keys as the list of shortcuts shows them. */

@@ -342,8 +342,8 @@ describe('the customers of others', () => {
         const answer = await api.rpc('get_customers', { filter: { scope } }, tokens[actor]);
         expect([answer.status, answer.body.rows]).toEqual([403, undefined]);
       }
-      const lead = { lead_id: BAIT.customer.B };
-      expect((await api.rpc('get_customer_timeline', lead, tokens[actor])).status).toBe(404);
+      const other = { lead_id: BAIT.customer.B };
+      expect((await api.rpc('get_customer_timeline', other, tokens[actor])).status).toBe(404);
     },
   );
 });

@@ -102,7 +102,7 @@ test('a quote holds when the price rises, and gives way once an amount falls or 
   expect((await quote()).id).not.toBe(cheaper.id);
 });
 
-/** Regression: a quote was a line of the trail alone, and reached nobody. */
+/** Regression: a quote was a line of the trail alone, and no one heard of it. */
 test('the representative is mailed about each new quote, and not about the same one again', async () => {
   const mails = async () =>
     ((await api.call('/_inbox/messages.json')).body as { to: string[]; subject: string; text: string }[])

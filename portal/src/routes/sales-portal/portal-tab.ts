@@ -8,7 +8,7 @@ export const PORTAL_TABS = {
   requests: 'Requests',
 } as const;
 export type PortalTabId = keyof typeof PORTAL_TABS;
-export const PORTAL_TAB_IDS = Object.keys(PORTAL_TABS) as PortalTabId[];
+const PORTAL_TAB_IDS = Object.keys(PORTAL_TABS) as PortalTabId[];
 
 /** The chosen tab, and the open customer. */
 export const PORTAL_SEARCH = { tab: one('tab', PORTAL_TAB_IDS, 'qualify'), customer: id('customer') };

@@ -32,7 +32,7 @@ export function CountLink({ customer, what, tabIndex }: CountLinkProps) {
       className="tabular text-link"
       tabIndex={tabIndex}
     >
-      {formatCount(count)}
+      <span>{formatCount(count)}</span>
       <span className="sr-only">{` ${what} of ${customerName(customer)}`}</span>
     </Link>
   );

@@ -15,12 +15,11 @@ export const CUSTOMERS_SORTS = ['issued', 'customer', 'opened', 'ends'] as const
 export type CustomersSort = (typeof CUSTOMERS_SORTS)[number];
 
 export const scopedCustomersFilterSchema = customersFilterSchema.extend({ scope: scopeSchema.nullish() });
-export type ScopedCustomersFilter = z.infer<typeof scopedCustomersFilterSchema>;
 
-export const scopedCustomerSchema = customerSchema.extend({
+const scopedCustomerSchema = customerSchema.extend({
   /** The name of the customer's representative. */
   representative: z.string(),
-  /** All sales to the customer, whoever made them. */
+  /** All sales to the customer, of every representative. */
   salesCount: z.number().int().nonnegative(),
   /** Contact requests from the customer's address, except those in quarantine. */
   requestsCount: z.number().int().nonnegative(),
