@@ -1,12 +1,13 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { revokeAccessResponseSchema } from '@corvane/shared/contracts/backend/customers/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
 import { Button } from '@corvane/shared/ui/button';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { ConfirmChange, ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { customerName, customersKeys } from './api.ts';
+import { customersKeys } from './api.ts';
 
 export type AccessAction = 'extend' | 'revoke' | 'issue';
 

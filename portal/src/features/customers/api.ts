@@ -3,9 +3,7 @@ import { customerNoteSchema } from '@corvane/shared/contracts/backend/customers/
 import { customerTimelineSchema } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import {
   type Customer,
-  type CustomerOpenings,
   type CustomersPage,
-  customerOpeningsSchema,
   customersPageSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
 import {
@@ -17,15 +15,10 @@ import {
 } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
+import { ALL_CUSTOMERS as ALL } from './openings.ts';
 import { type CustomersView, isUsualOrder } from './order.ts';
 import { customersArguments } from './search.ts';
 
-const OPENINGS_EVERY_MS = 4_000;
-const OPENINGS_SLOWEST_MS = 60_000;
-/** How many announced openings to remember. One answer contains at most 50. */
-const REMEMBERED_OPENINGS = 200;
-
-const ALL = ['customers'] as const;
 const LISTS = [...ALL, 'pages'] as const;
 
 export const customersKeys = {
@@ -36,7 +29,6 @@ export const customersKeys = {
   found: (search: string) => [...ALL, 'found', search] as const,
   timeline: (customerId: string) => [...ALL, 'timeline', customerId] as const,
   note: (customerId: string) => [...ALL, 'note', customerId] as const,
-  openings: ['customer-openings'] as const,
 };
 
 /** The rep's customers, one page at a time. */
@@ -116,42 +108,4 @@ export function customerNoteQuery(api: Api, customerId: string) {
     queryFn: ({ signal }) =>
       ask(api, 'get_customer_note', { lead_id: customerId }, customerNoteSchema, { signal }),
   });
-}
-
-interface OpeningsSeen {
-  /** Openings that were not in an earlier answer. */
-  fresh: CustomerOpenings['openings'];
-  nextSince: string;
-  seenIds: readonly string[];
-}
-
-/** Links opened since the last answer. It pauses while hidden, and waits longer after each failure. */
-export function customerOpeningsQuery(api: Api, queries: QueryClient) {
-  const queryKey = customersKeys.openings;
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }): Promise<OpeningsSeen> => {
-      const before = queries.getQueryData<OpeningsSeen>(queryKey);
-      const args = { since: before?.nextSince ?? null };
-      const answer = await ask(api, 'get_customer_openings', args, customerOpeningsSchema, { signal });
-      const seen = new Set(before?.seenIds);
-      const fresh = answer.openings.filter(({ id }) => !seen.has(id));
-      const seenIds = [...fresh.map(({ id }) => id), ...seen].slice(0, REMEMBERED_OPENINGS);
-      return { fresh, nextSince: answer.nextSince, seenIds };
-    },
-    refetchInterval: OPENINGS_EVERY_MS,
-    staleTime: 0,
-    retry: true,
-    retryDelay: openingsRetryDelayMs,
-  });
-}
-
-/** @param failures failures in a row so far, from 0 for the first */
-export function openingsRetryDelayMs(failures: number): number {
-  return Math.min(OPENINGS_EVERY_MS * 2 ** (failures + 1), OPENINGS_SLOWEST_MS);
-}
-
-/** A customer's display name. Reps may leave out name and company, but the address is always present. */
-export function customerName({ name, email }: Pick<Customer, 'name' | 'email'>): string {
-  return name || email;
 }

@@ -3,6 +3,7 @@ import type {
   TimelineActor,
 } from '@corvane/shared/contracts/backend/customers/customer-timeline';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { offerWords } from '@corvane/shared/contracts/backend/prices/offer-words';
 import { counted } from '@corvane/shared/lib/counted';
 import { formatDeadline, formatExactInstant, formatInstant } from '@corvane/shared/lib/instants';
@@ -19,7 +20,7 @@ import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { type AccessAction, AccessActions } from './access.tsx';
-import { customerName, customerQuery, customerTimelineQuery } from './api.ts';
+import { customerQuery, customerTimelineQuery } from './api.ts';
 import { CustomerStatusMark, STATUS_WORDS, statusNow, TimeLeft } from './status.tsx';
 
 /** Fetched with the dialog: forms are no part of the tab's first view. */

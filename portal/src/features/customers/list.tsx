@@ -1,10 +1,10 @@
 import type { CustomersSort } from '@corvane/shared/contracts/backend/customers/customer-list';
 import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend/customers/customers';
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { ContactLine } from '../../ui/facts/facts.tsx';
 import { BESIDE_NAME, type Column, PhoneLabel, RowName } from '../../ui/tables/data-table.tsx';
-import { customerName } from './api.ts';
 import { CustomerStatusMark, StatusNow, TimeLeft } from './status.tsx';
 
 /** On a card, "Not opened yet" then says both. */

@@ -4,8 +4,8 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RoutedHost } from '../../testing/routed-host.tsx';
-import { openingsRetryDelayMs } from './api.ts';
 import { openings } from './customers-fixtures.ts';
+import { openingsRetryDelayMs } from './openings.ts';
 import { OpeningsWatch } from './openings-watch.tsx';
 
 let host: RoutedHost;

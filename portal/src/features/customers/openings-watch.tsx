@@ -1,8 +1,9 @@
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { WAITING_KEY } from '../../app/session-query-client.ts';
-import { customerName, customerOpeningsQuery, customersKeys } from './api.ts';
+import { ALL_CUSTOMERS, customerOpeningsQuery } from './openings.ts';
 
 /** More openings than this at once are announced in one message. */
 const TOLD_ONE_BY_ONE = 3;
@@ -18,7 +19,7 @@ export function OpeningsWatch() {
     if (data === undefined || toldAt.current === dataUpdatedAt) return;
     toldAt.current = dataUpdatedAt;
     if (data.fresh.length === 0) return;
-    for (const queryKey of [customersKeys.all, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [ALL_CUSTOMERS, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
     if (data.fresh.length > TOLD_ONE_BY_ONE) {
       toast({ title: `Opened: ${data.fresh.length} customers opened their access links`, tone: 'info' });
       return;

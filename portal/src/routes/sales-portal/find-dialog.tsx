@@ -1,3 +1,4 @@
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
@@ -6,7 +7,7 @@ import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { withQueries } from '../../app/session-queries.tsx';
 import { THEMES, ThemeContext } from '../../app/theme.tsx';
 import { THEME_LABELS } from '../../features/account/theme-choice.tsx';
-import { customerName, foundCustomersQuery } from '../../features/customers/api.ts';
+import { foundCustomersQuery } from '../../features/customers/api.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { useDraftValue } from '../../ui/fields/use-draft-value.ts';
 import { OPERATIONS_TABS } from './operations/operations-tab.ts';

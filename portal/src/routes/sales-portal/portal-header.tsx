@@ -36,7 +36,7 @@ export function PortalHeader({ title, detail, shortcuts, children }: PortalHeade
         <h1 className="text-heading wrap-anywhere">{title}</h1>
         {detail === null ? null : <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between max-md:*:px-2!">
         {children}
         <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={() => open('find')}>
           Find{' '}

@@ -39,7 +39,7 @@ export interface TableLook {
   table: string;
   heads: string;
   head: string;
-  /** The head of a column that does not sort, in a table that can be sorted. */
+  /** More for the head of a column that does not sort: a head that does has a button with room of its own. */
   plainHead: string;
   body: string;
   row: string;
@@ -53,8 +53,8 @@ export interface TableLook {
 export const LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm lg:table',
   heads: 'sr-only lg:not-sr-only lg:table-header-group',
-  head: 'h-10 px-3 font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-5',
-  plainHead: '',
+  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
+  plainHead: 'px-3 first:pl-4 last:pr-5',
   body: 'block lg:table-row-group',
   row: 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
   cell: 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5',
@@ -132,7 +132,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
         <thead {...TABLE_ROLES.group} className={look.heads}>
           <tr {...TABLE_ROLES.row} className="border-b border-line bg-sunken">
             {choice === undefined ? null : (
-              <th {...TABLE_ROLES.columnHeader} className={look.head}>
+              <th {...TABLE_ROLES.columnHeader} className={`${look.head} ${look.plainHead}`}>
                 <span className="sr-only">Chosen</span>
               </th>
             )}
@@ -142,7 +142,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
             {actions === undefined ? null : (
               <th
                 {...TABLE_ROLES.columnHeader}
-                className={`${look.head} ${actionsAlign === 'left' ? 'text-left' : 'text-right'} print:hidden!`}
+                className={`${look.head} ${look.plainHead} ${actionsAlign === 'left' ? 'text-left' : 'text-right'} print:hidden!`}
               >
                 {actionsHead}
               </th>

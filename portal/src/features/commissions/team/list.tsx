@@ -5,8 +5,8 @@ import { formatPriceCents } from '@corvane/shared/lib/money';
 import { targetShare } from '@corvane/shared/lib/target-words';
 import type { ReactNode } from 'react';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
-import { type Column, RowName, type TableLook } from '../../../ui/tables/data-table.tsx';
-import { FIGURES_LOOK, SALE_COLUMNS } from '../list.tsx';
+import { type Column, RowName } from '../../../ui/tables/data-table.tsx';
+import { SALE_COLUMNS } from '../list.tsx';
 
 export const RANKING_SORTS = [
   'name',
@@ -93,12 +93,6 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     </>
   )),
 ];
-
-/** All columns sort, so their heads are buttons with space of their own. */
-export const RANKING_LOOK: TableLook = {
-  ...FIGURES_LOOK,
-  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
-};
 
 /** The orders in words, for phones without column headers. */
 export const RANKING_CHOICES = RANKING_COLUMNS.flatMap(({ head, sort }) =>

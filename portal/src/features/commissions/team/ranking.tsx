@@ -9,16 +9,10 @@ import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
+import { FIGURES_LOOK } from '../list.tsx';
 import type { SalesView } from '../search.ts';
 import { rankingQuery, TEAM_SEARCH } from './api.ts';
-import {
-  firstWay,
-  RANKING_CHOICES,
-  RANKING_COLUMNS,
-  RANKING_LOOK,
-  type RankingSort,
-  ranked,
-} from './list.tsx';
+import { firstWay, RANKING_CHOICES, RANKING_COLUMNS, type RankingSort, ranked } from './list.tsx';
 import { RatesDialog } from './rates-dialog.tsx';
 import { TargetsDialog } from './targets-dialog.tsx';
 
@@ -83,7 +77,7 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
                 <DataTable
                   caption="Representatives by the chosen sales. Amounts in US dollars. Enter shows one's figures."
                   columns={RANKING_COLUMNS}
-                  look={RANKING_LOOK}
+                  look={FIGURES_LOOK}
                   rows={ranked(rows, by, way)}
                   idOf={({ repId }) => repId}
                   order={{ by, direction: way, onSort: (next) => sortBy(next, next === by) }}

@@ -6,6 +6,7 @@ import {
   editCustomerResponseSchema,
 } from '@corvane/shared/contracts/backend/customers/customer-edit';
 import type { Customer } from '@corvane/shared/contracts/backend/customers/customers';
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
@@ -16,7 +17,7 @@ import { failureWords } from '../../../lib/failure-words.ts';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
-import { customerName, customerNoteQuery, customersKeys } from '../api.ts';
+import { customerNoteQuery, customersKeys } from '../api.ts';
 
 interface CustomerEditProps {
   customer: Customer;

@@ -2,10 +2,10 @@ import type {
   CustomersSort,
   ScopedCustomer,
 } from '@corvane/shared/contracts/backend/customers/customer-list';
+import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import type { Column } from '../../../ui/tables/data-table.tsx';
-import { customerName } from '../api.ts';
 import { CUSTOMER_COLUMNS } from '../list.tsx';
 
 /** What a customer has elsewhere in Operations, and the address that lists it. */
@@ -53,6 +53,8 @@ export const MANAGED_CUSTOMER_COLUMNS: readonly Column<ScopedCustomer, Customers
         },
       ];
     }
+    // No buttons follow.
+    if (column.id === 'time-left') return [{ ...column, className: 'lg:pr-5!' }];
     if (column.id !== 'prices-seen') return [column];
     return (['sales', 'requests'] as const).map((what) => ({
       id: what,

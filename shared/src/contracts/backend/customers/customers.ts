@@ -86,3 +86,8 @@ export const customerOpeningsSchema = z.object({
   nextSince: instant,
 });
 export type CustomerOpenings = z.infer<typeof customerOpeningsSchema>;
+
+/** A customer's display name. Reps may leave out name and company, but the address is always present. */
+export function customerName({ name, email }: Pick<Customer, 'name' | 'email'>): string {
+  return name || email;
+}

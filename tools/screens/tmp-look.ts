@@ -1,0 +1,62 @@
+import { chromium } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from '../machine/find-browser.ts';
+import { createTestSite } from '../test/test-site.ts';
+const site = createTestSite();
+const { environment } = await site.start();
+Object.assign(process.env, environment);
+const browser = await chromium.launch({ executablePath: findBrowser(process.env), args: BROWSER_ARGUMENTS });
+try {
+  const { openPortal } = await import('../../e2e/portal/portal.ts');
+  const { openOperations } = await import('../../e2e/portal/open-operations.ts');
+  for (const [width, theme] of [[1440, 'light'], [360, 'light'], [768, 'dark']] as const) {
+    const context = await browser.newContext({ baseURL: environment.SITE_URL, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const shot = (name: string) => page.screenshot({ path: `/tmp/me-own/${name}-${width}.png` });
+    await openPortal(page);
+    await page.waitForLoadState('networkidle');
+    await shot('qualify');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('option').first().waitFor();
+    await shot('find');
+    await page.getByRole('combobox', { name: 'Find' }).fill('example');
+    await page.waitForTimeout(900);
+    await shot('find-customers');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.waitForTimeout(900);
+    await shot('account');
+    await page.keyboard.press('Escape');
+    await page.goto('/sales-portal?tab=customers');
+    await page.locator('[data-row-opener]').first().click();
+    await page.waitForTimeout(1200);
+    await shot('customer');
+    await page.goto('/sales-portal?tab=commissions');
+    await page.waitForLoadState('networkidle');
+    await shot('commissions');
+    await context.close();
+    const manager = await browser.newContext({ baseURL: environment.SITE_URL, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' });
+    const mpage = await manager.newPage();
+    const mshot = (name: string) => mpage.screenshot({ path: `/tmp/me-own/${name}-${width}.png` });
+    await openOperations(mpage, 'Grace Moss', 'Today');
+    await mpage.getByRole('tab', { name: 'Customers' }).click();
+    await mpage.waitForTimeout(1200);
+    await mshot('op-customers');
+    await mpage.locator('[data-row-opener]:visible').first().click();
+    await mpage.waitForTimeout(1200);
+    await mshot('op-customer');
+    await mpage.keyboard.press('Escape');
+    await mpage.getByRole('tab', { name: 'Requests' }).click();
+    await mpage.waitForTimeout(1200);
+    await mpage.locator('[data-row-opener]:visible').first().click();
+    await mpage.waitForTimeout(1200);
+    await mshot('op-request');
+    await mpage.keyboard.press('Escape');
+    await mpage.getByRole('tab', { name: 'Audit' }).click();
+    await mpage.waitForTimeout(1500);
+    await mshot('op-audit');
+    await manager.close();
+  }
+} catch (error) { console.error(error); } finally {
+  await browser.close();
+  await site.close();
+}
