@@ -60,7 +60,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
             nameClass={`print:inline! ${hasAccess ? 'max-xl:hidden' : `max-[22rem]:hidden ${host.showPricing ? 'md:max-lg:hidden' : ''}`}`}
           />
         </Link>
-        {isTool ? null : (
+        {!isTool && (
           <>
             <nav
               aria-label="Main"

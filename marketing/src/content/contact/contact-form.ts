@@ -20,7 +20,7 @@ export const CONTACT_FORM = {
     texts: {
       'new-link': 'My link to see prices does not work any more. Please send me a new one.',
       'more-time': 'Please give me more time to see prices.',
-      quote: 'I want to go ahead with my quote.',
+      quote: 'I accept my quote.',
     },
     from: 'My sales representative is {rep}.',
   },

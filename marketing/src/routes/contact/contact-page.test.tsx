@@ -154,7 +154,7 @@ test('a customer who goes ahead with a quote only presses the button, and reads 
     customer: { ...customer, repName: 'Dana Whitfield' },
   });
   expect(headings().slice(0, 2)).toEqual(['Ask Dana Whitfield', 'Send Us a MessageGo ahead with this quote']);
-  expect(typed().at(-1)).toBe('I want to go ahead with my quote.');
+  expect(typed().at(-1)).toBe('I accept my quote.');
   expect(document.body.textContent).toContain('This message is about Moonshot, billed annually.');
 });
 

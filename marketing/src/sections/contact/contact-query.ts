@@ -24,19 +24,18 @@ export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
 /** The address of the contact page with the same form as the dialog. */
 export function pathOfQuery({ source, tier, billing }: ContactQuery): string {
-  const path = `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}`;
-  return billing ? `${path}&billing=${billing}` : path;
+  return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}${billing ? `&billing=${billing}` : ''}`;
 }
 
 /** @param search query string with its leading `?`, or ''. */
 export function readContactQuery(search: string): ContactQuery {
   const query = new URLSearchParams(search);
   const read = (name: string) => cutText((query.get(name) ?? '').trim(), ORIGIN_MAX).trim();
-  const billing = read('billing');
+  const [billing] = /^(?:monthly|annual)$/.exec(read('billing')) ?? [];
   return {
     source: read('source') || DEFAULT_QUERY.source,
     tier: read('tier'),
-    ...(billing === 'monthly' || billing === 'annual' ? { billing } : {}),
+    billing: billing as ContactQuery['billing'],
   };
 }
 
