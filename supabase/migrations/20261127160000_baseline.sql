@@ -1240,6 +1240,7 @@ create table public.sales_representatives (
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
   week_mail_noted_at timestamptz,
+  mail_on_work boolean not null default true,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -1262,6 +1263,8 @@ comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
 comment on column public.sales_representatives.week_mail_noted_at is
   'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
+comment on column public.sales_representatives.mail_on_work is
+  'True if this person gets mails about what they are given to do, see private.note_work.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is
@@ -3215,13 +3218,14 @@ as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
     'mailOnOpening', r.mail_on_opening, 'mailOnMonday', r.week_mail_noted_at is not null,
+    'mailOnWork', r.mail_on_work,
     'requestsPaused', case when r.takes_requests then r.requests_paused end
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening, mailOnMonday, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -3247,18 +3251,20 @@ begin
   elsif request_param ? 'mailOnMonday' then
     wanted.week_mail_noted_at := null;
   end if;
+  wanted.mail_on_work := coalesce((request_param ->> 'mailOnWork')::boolean, stored.mail_on_work);
   if stored.takes_requests then
     wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
   end if;
   changed := jsonb_strip_nulls(jsonb_build_object(
     'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
     'mailOnMonday', nullif(wanted.week_mail_noted_at is not null, stored.week_mail_noted_at is not null),
+    'mailOnWork', nullif(wanted.mail_on_work, stored.mail_on_work),
     'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
   ));
   if changed <> '{}' then
     update public.sales_representatives
     set mail_on_opening = wanted.mail_on_opening, week_mail_noted_at = wanted.week_mail_noted_at,
-      requests_paused = wanted.requests_paused
+      mail_on_work = wanted.mail_on_work, requests_paused = wanted.requests_paused
     where id = rep_id;
     perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
@@ -3266,12 +3272,13 @@ begin
   end if;
   return jsonb_build_object(
     'mailOnOpening', wanted.mail_on_opening, 'mailOnMonday', wanted.week_mail_noted_at is not null,
+    'mailOnWork', wanted.mail_on_work,
     'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
   );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -6745,8 +6752,9 @@ as $$
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id, quote_id)
-  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param, quote_id_param
-  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
+  select r.id, customer_count_param, request_ids_param, statement_id_param, quote_id_param
+  from public.sales_representatives r
+  where r.id = to_rep_id_param and r.id is distinct from by_rep_id_param and r.mail_on_work
     and (
       customer_count_param + cardinality(request_ids_param) > 0
       or num_nonnulls(statement_id_param, quote_id_param) > 0
@@ -6754,7 +6762,7 @@ as $$
     and not exists (select from added)
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) is
-  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves, and none while they have turned these mails off.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) to service_role;
 
 create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)

@@ -7,6 +7,7 @@ create table public.sales_representatives (
   disabled_at timestamptz,
   mail_on_opening boolean not null default false,
   week_mail_noted_at timestamptz,
+  mail_on_work boolean not null default true,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -29,6 +30,8 @@ comment on column public.sales_representatives.mail_on_opening is
   'True if this person gets a mail when a customer first opens an access link.';
 comment on column public.sales_representatives.week_mail_noted_at is
   'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
+comment on column public.sales_representatives.mail_on_work is
+  'True if this person gets mails about what they are given to do, see private.note_work.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is

@@ -65,8 +65,9 @@ as $$
     returning w.id
   )
   insert into private.work_mails (sales_rep_id, customer_count, request_ids, statement_id, quote_id)
-  select to_rep_id_param, customer_count_param, request_ids_param, statement_id_param, quote_id_param
-  where to_rep_id_param is not null and to_rep_id_param is distinct from by_rep_id_param
+  select r.id, customer_count_param, request_ids_param, statement_id_param, quote_id_param
+  from public.sales_representatives r
+  where r.id = to_rep_id_param and r.id is distinct from by_rep_id_param and r.mail_on_work
     and (
       customer_count_param + cardinality(request_ids_param) > 0
       or num_nonnulls(statement_id_param, quote_id_param) > 0
@@ -74,7 +75,7 @@ as $$
     and not exists (select from added)
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) is
-  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves.';
+  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves, and none while they have turned these mails off.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) to service_role;
 
 create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)

@@ -24,6 +24,12 @@ interface Telling {
   timeZone?: string | undefined;
 }
 
+const SETTINGS = [
+  ['mailOnOpening', 'mails about openings'],
+  ['mailOnMonday', 'the Monday mail'],
+  ['mailOnWork', 'mails about work'],
+] as const;
+
 interface Story {
   rep: string;
   customer: string;
@@ -107,12 +113,11 @@ const SENTENCES: Readonly<Record<AuditEvent, (story: Story) => string>> = {
   rep_takes_no_requests: ({ office, rep }) => `${office} took ${rep} out of the turn at new requests`,
   rep_made_manager: ({ office, rep }) => `${office} made ${rep} a manager`,
   rep_no_longer_manager: ({ office, rep }) => `${office} removed ${rep} from the managers`,
-  rep_settings_changed: ({ rep, detail: { requestsPaused, mailOnMonday, mailOnOpening } }) => {
-    if (requestsPaused !== undefined)
-      return `${rep} ${requestsPaused === true ? 'paused' : 'resumed'} new requests`;
-    return mailOnMonday === undefined
-      ? `${rep} turned mails about openings ${mailOnOpening === true ? 'on' : 'off'}`
-      : `${rep} turned the Monday mail ${mailOnMonday === true ? 'on' : 'off'}`;
+  rep_settings_changed: ({ rep, detail }) => {
+    if ('requestsPaused' in detail)
+      return `${rep} ${detail.requestsPaused === true ? 'paused' : 'resumed'} new requests`;
+    const [setting, words] = SETTINGS.find(([name]) => name in detail) ?? ['', 'a setting'];
+    return `${rep} turned ${words} ${detail[setting] === true ? 'on' : 'off'}`;
   },
   sales_id_rotated: ({ office, rep }) => `${office} gave ${rep} a new sales ID`,
   manager_code_sent: ({ rep }) => `${rep} had a code for Operations mailed`,

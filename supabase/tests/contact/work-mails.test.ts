@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { SavedRepSettings } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
+import { repTodaySchema } from '../../../shared/src/contracts/backend/representatives/rep-today.ts';
 import { BAIT } from '../stand/bait.ts';
 import {
   addRep,
@@ -8,6 +10,7 @@ import {
   customers,
   from,
   has,
+  ok,
   requests,
   send,
   to,
@@ -139,6 +142,34 @@ test('an assignment mails the new representative once, also when it is repeated'
   expect((await onlyMail(to)).subject).toContain('Cy');
   await nothingWaits();
   expect(await mailsTo(mailboxOf(to))).toHaveLength(1);
+});
+
+test('who turned mails about work off gets none until they turn them on again, and others get theirs', async () => {
+  const third = await addRep('Third');
+  const mailOnWork = async (isOn: boolean) =>
+    (await ok('save-rep-settings', { mailOnWork: isOn } satisfies SavedRepSettings, await tokenOf(to))).body;
+  expect(await mailOnWork(false)).toMatchObject({ mailOnWork: false });
+  // Nothing sends these mails at once. So each row that is noted is seen.
+  const noted = async () =>
+    (await api.sql<{ rep: string }>('select sales_rep_id as rep from private.work_mails')).map(
+      ({ rep }) => rep,
+    );
+  const handOver = (before: string, after: string) =>
+    api.sql('select public.hand_over_customers($1, $2, null, null, true)', [before, after]);
+  await linksWork();
+  await handOver(from, to);
+  expect(await toldCustomers()).toEqual([{ id: customers[0], rep: to }]);
+  expect(await noted()).toEqual([to]);
+  // The work is counted all the same.
+  const today = repTodaySchema.parse((await api.rpc('get_rep_today', {}, await tokenOf(to))).body);
+  expect([today.requests.count, today.handedOverCount]).toEqual([2, 2]);
+  await handOver(to, third);
+  await api.sql(`select private.note_work($1, null, 0, '{}', null, gen_random_uuid())`, [to]);
+  expect(await noted()).toEqual([third, third]);
+  expect(await mailOnWork(true)).toMatchObject({ mailOnWork: true });
+  await handOver(third, to);
+  expect((await noted()).filter((rep) => rep === to)).toHaveLength(2);
+  await api.sql('delete from private.work_mails');
 });
 
 test('a manager who takes a request is not mailed about it', async () => {

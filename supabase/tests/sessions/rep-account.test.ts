@@ -86,6 +86,7 @@ test('the mail of an opening is off by default, and each representative decides 
   expect(repSettingsSchema.parse(await settingsOf(tokens['rep A']))).toEqual({
     mailOnOpening: false,
     mailOnMonday: false,
+    mailOnWork: true,
     requestsPaused: null,
   });
   expect((await save(true, tokens['rep A'])).body).toMatchObject({ mailOnOpening: true });

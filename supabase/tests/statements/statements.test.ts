@@ -357,6 +357,29 @@ test('a question is mailed to the manager who approved, else to all managers, an
   await mailed(second.repId, 1);
 });
 
+test('neither a manager nor a representative is mailed about questions who turned mails about work off', async () => {
+  const sale = await sell('2024-01-01', 100);
+  const manager = await addManager();
+  await approve('2024-01', manager.token);
+  const note = (byRep: string) =>
+    api.sql(`select private.mail_question(s.id, $2) from private.statements s where s.sales_rep_id = $1`, [
+      rep.repId,
+      byRep,
+    ]);
+  const mailOnWork = (isOn: boolean) =>
+    api.sql('update public.sales_representatives set mail_on_work = $1 where id = any ($2::uuid[])', [
+      isOn,
+      [rep.repId, manager.repId],
+    ]);
+  await mailOnWork(false);
+  await note(rep.repId);
+  await note(manager.repId);
+  expect(await api.sql('select from private.work_mails')).toEqual([]);
+  await mailOnWork(true);
+  await askAbout(sale, 'Why not 110?');
+  await mailed(manager.repId, 1);
+});
+
 test('a question that was answered before its mail is not mailed', async () => {
   const sale = await sell('2024-01-01', 100);
   await approve('2024-01');

@@ -34,7 +34,7 @@ const session = (
 /** A server that stores the sessions and the setting. */
 function server(ids: readonly string[], requestsPaused: boolean | null = null) {
   let live = [...ids];
-  let settings = { mailOnOpening: false, mailOnMonday: false, requestsPaused };
+  let settings = { mailOnOpening: false, mailOnMonday: false, mailOnWork: true, requestsPaused };
   return {
     get_sales_sessions: () => [
       ...live.map((id) => session(id)),
@@ -125,6 +125,17 @@ test.each([
   await untilTicked(page, name);
   expect(host.bodies('save-rep-settings')).toEqual([{ [name]: true }]);
   expect(page.textContent).not.toContain('Pause new requests');
+});
+
+test('mails about work are on by default, and can be turned off', async () => {
+  const page = await open(server([HERE]));
+  await untilText(page, 'Email me about new work');
+  const box = inputNamed(page, 'mailOnWork');
+  expect(box.checked).toBe(true);
+  await act(async () => box.click());
+  await untilText(page, 'Saved');
+  expect(box.checked).toBe(false);
+  expect(host.bodies('save-rep-settings')).toEqual([{ mailOnWork: false }]);
 });
 
 test('only who gets new requests in turn can pause them', async () => {

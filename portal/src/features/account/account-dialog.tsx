@@ -37,10 +37,13 @@ function OwnSettings() {
   const settings = useQuery(repSettingsQuery(api));
   return (
     <QueryState query={settings} what="your settings" skeleton="h-11">
-      {({ mailOnOpening, mailOnMonday, requestsPaused }) => (
+      {({ mailOnOpening, mailOnWork, mailOnMonday, requestsPaused }) => (
         <>
           <SettingChoice name="mailOnOpening" isOn={mailOnOpening}>
             Email me when a customer first opens an access link
+          </SettingChoice>
+          <SettingChoice name="mailOnWork" isOn={mailOnWork}>
+            Email me about new work: requests, quotes, handovers, and questions about statements
           </SettingChoice>
           <SettingChoice name="mailOnMonday" isOn={mailOnMonday}>
             Email me on Mondays what happened in the week before

@@ -37,6 +37,8 @@ export const repSettingsSchema = z.object({
   mailOnOpening: z.boolean(),
   /** Mail them on Mondays what happened in the week before. */
   mailOnMonday: z.boolean().default(false),
+  /** Mail them what they are given to do: requests, quotes, customers, questions about statements and their answers. */
+  mailOnWork: z.boolean().default(true),
   /** Give them no new requests for now. null: a manager gives them none in turn. */
   requestsPaused: z.boolean().nullable().default(null),
 });
@@ -46,6 +48,7 @@ export type RepSettings = z.infer<typeof repSettingsSchema>;
 export const saveRepSettingsSchema = z.strictObject({
   mailOnOpening: z.boolean().optional(),
   mailOnMonday: z.boolean().optional(),
+  mailOnWork: z.boolean().optional(),
   requestsPaused: z.boolean().optional(),
 });
 export type SavedRepSettings = z.infer<typeof saveRepSettingsSchema>;
