@@ -27,6 +27,7 @@ create table public.contact_submissions (
   notification_failed_at timestamptz,
   created_at timestamptz not null default now(),
   assigned_to uuid references public.sales_representatives (id) on delete set null,
+  assigned_at timestamptz,
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
   version integer not null default 1 check (version > 0),
   status_changed_at timestamptz,
@@ -72,6 +73,8 @@ comment on column public.contact_submissions.notification_claimed_at is
 comment on column public.contact_submissions.notified_at is 'When the mail to the team was accepted. Null: not sent.';
 comment on column public.contact_submissions.notification_failed_at is 'When the mail to the team last failed. Null: never.';
 comment on column public.contact_submissions.assigned_to is 'The representative who works on it. Null: not assigned.';
+comment on column public.contact_submissions.assigned_at is
+  'When it became the work of its representative: assigned to them, and not in quarantine. Null: no one works on it.';
 comment on column public.contact_submissions.staff_note is 'Plain text with line breaks, as typed. The visitor never sees it.';
 comment on column public.contact_submissions.version is 'Increases with each change by staff. A change that is based on an older version is refused.';
 comment on column public.contact_submissions.status_changed_at is 'Null: the status has never changed.';
@@ -100,8 +103,8 @@ create index contact_submissions_email_idx on public.contact_submissions (email)
 alter table public.contact_submissions enable row level security;
 -- Grants single columns: procedures may not read the consent text or the sender of the team's mail.
 grant select (id, first_name, last_name, email, company, phone, message, project_type, status, job_title, job_role,
-  source, tier, billing, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, staff_note,
-  version, status_changed_at, first_answered_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
+  source, tier, billing, consent_withdrawn_at, utm, referrer, quarantined_at, notified_at, created_at, assigned_to, assigned_at,
+  staff_note, version, status_changed_at, first_answered_at, campaign, search_text, is_open) on public.contact_submissions to api_reader;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy contact_submissions_select_manager_or_assigned on public.contact_submissions
@@ -111,6 +114,23 @@ create policy contact_submissions_select_manager_or_assigned on public.contact_s
   );
 create trigger contact_submissions_spell_mailbox before insert or update of email on public.contact_submissions
   for each row execute function private.spell_mailbox();
+
+create function private.note_assignment() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if (new.assigned_to, new.quarantined_at) is distinct from (old.assigned_to, old.quarantined_at) then
+    new.assigned_at := case when new.assigned_to is not null and new.quarantined_at is null then now() end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.note_assignment() is
+  'Records the time when a contact request becomes the work of another representative.';
+
+create trigger contact_submissions_note_assignment
+  before insert or update of assigned_to, quarantined_at on public.contact_submissions
+  for each row execute function private.note_assignment();
 
 create function private.rep_of_sender(email_param text, source_param text) returns uuid
 language sql stable set search_path = ''
@@ -216,8 +236,8 @@ create function private.mailed_contact_request(request public.contact_submission
 language sql stable set search_path = ''
 as $$
   select private.camel_keys(to_jsonb(request) - array[
-    'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'staff_note',
-    'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
+    'quarantined_at', 'notification_claimed_at', 'notified_at', 'notification_failed_at', 'assigned_to', 'assigned_at',
+    'staff_note', 'version', 'status_changed_at', 'first_answered_at', 'campaign', 'search_text', 'words', 'is_open'
   ])
 $$;
 comment on function private.mailed_contact_request(public.contact_submissions) is

@@ -240,8 +240,8 @@ begin
   return (
     select coalesce(jsonb_agg(
       private.camel_keys(to_jsonb(s) - array[
-        'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'version', 'campaign', 'search_text', 'words',
-        'is_open'
+        'notification_claimed_at', 'notification_failed_at', 'assigned_to', 'assigned_at', 'version', 'campaign',
+        'search_text', 'words', 'is_open'
       ])
         || jsonb_build_object(
           'lastName', coalesce(s.last_name, ''),

@@ -75,7 +75,21 @@ begin
   perform private.refuse_ended_session();
   return jsonb_build_object(
     'since', since,
-    'requests', private.open_requests(rep_id),
+    'requests', private.open_requests(rep_id) || jsonb_build_object('newest', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'name', concat_ws(' ', n.first_name, nullif(n.last_name, '')), 'assignedAt', n.assigned_at
+          ) order by n.assigned_at desc, n.id
+        ),
+        '[]'
+      )
+      from (
+        select s.id, s.first_name, s.last_name, s.assigned_at from public.contact_submissions s
+        where s.assigned_to = rep_id and s.is_open and s.assigned_at > now() - interval '1 day'
+        order by s.assigned_at desc, s.id limit 50
+      ) n
+    )),
     'openings', private.named_customers(array(
       select l.id
       from public.qualified_leads l
@@ -120,6 +134,6 @@ begin
 end
 $$;
 comment on function public.get_rep_today() is
-  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt}, openings: {count, newest: [{customerId, name}]}, quotes: {count, newest}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. openings: customers who opened a link since then, the newest 3 by name. quotes: the same of those who made a quote. handedOverCount: customers who came from another representative since then, or came back, and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
+  'What is new for the caller since the UTC day of their last visit, and what waits for them: {since, requests: {count, overdue, oldestAt, newest: [{name, assignedAt}]}, openings: {count, newest: [{customerId, name}]}, quotes: {count, newest}, handedOverCount, linksEnding: {count, firstEndsAt}, sales: {count, cents}, month: {count, cents}, targetCents, monthBefore: {count, cents}, day, now}. requests: the open ones that are assigned to them. newest: those that they were given within a day, at most 50, the last one first. openings: customers who opened a link since then, the newest 3 by name. quotes: the same of those who made a quote. handedOverCount: customers who came from another representative since then, or came back, and are still theirs. linksEnding: links that end within private.access_link_expiring_within(). sales: since then. month: of this month so far. targetCents: of this month, null for none. monthBefore: of as many days of the month before. Cancelled sales are left out. US cents. For a customer all counts are 0.';
 grant execute on function public.get_rep_today() to authenticated;
 alter function public.get_rep_today() owner to api_reader;

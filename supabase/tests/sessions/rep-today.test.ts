@@ -56,6 +56,42 @@ test('open requests of the representative are counted, and those overdue for a f
   expect((Date.parse(now) - Date.parse(requests.oldestAt ?? '')) / 1000).toBeCloseTo(late, -1);
 });
 
+test('open requests that the representative was given within a day are listed by name, the last one first', async () => {
+  const { repId, token } = await addRep(api, 'Newt');
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const [first, second, third] = ids;
+  const names = async () => (await readToday(token)).requests.newest.map(({ name }) => name);
+  const change = (set: string, id = '') =>
+    api.sql(`update public.contact_submissions set ${set} where id = $1`, [id]);
+  await insert(
+    'public.contact_submissions (id, first_name, last_name, company, project_type, email, created_at, assigned_to, quarantined_at)',
+    [
+      `('${first}', 'Ana', 'Diaz', 'Engines', 'contact', 'ana@newest.example', now() - interval '9 days', null, null)`,
+      `('${second}', 'Bo', null, 'Engines', 'contact', 'bo@newest.example', now(), '${repId}', null)`,
+      `('${third}', 'Cy', '', 'Engines', 'contact', 'cy@newest.example', now(), '${repId}', now())`,
+    ].join(),
+  );
+  expect(await names()).toEqual(['Bo']);
+  // What was sent long ago is new to who gets it now, and so is what is released.
+  await change(`assigned_to = '${repId}'`, first);
+  expect(await names()).toEqual(['Ana Diaz', 'Bo']);
+  await change('quarantined_at = null', third);
+  expect(await names()).toEqual(['Cy', 'Ana Diaz', 'Bo']);
+  // Work on a request does not make it new.
+  await change(`status = 'in_progress', assigned_to = '${repId}'`, second);
+  expect(await names()).toEqual(['Cy', 'Ana Diaz', 'Bo']);
+  await change(`status = 'done'`, third);
+  await change(`assigned_at = now() - interval '25 hours'`, second);
+  expect(await names()).toEqual(['Ana Diaz']);
+  await change('assigned_to = null', first);
+  expect(await names()).toEqual([]);
+  const kept = await api.sql(
+    'select assigned_at is null as "isNull" from public.contact_submissions where id = $1',
+    [first],
+  );
+  expect(kept).toEqual([{ isNull: true }]);
+});
+
 test('customers who opened a link or made a quote since the last visit are counted once, the newest three named', async () => {
   const customer = (n: number, rep: string, ends: string, revokedAt = 'null') =>
     `('c0000000-0000-4000-9000-0000000000a${n}', 'ana${n}@today.example', ${n === 1 ? "'  '" : `'Ana ${n}'`}, '${rep}', repeat('${n}', 64), ${ends}, ${revokedAt})`;

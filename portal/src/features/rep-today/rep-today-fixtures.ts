@@ -2,7 +2,12 @@
 
 export const NOTHING_NEW = {
   since: '2026-11-19',
-  requests: { count: 0, overdue: 0, oldestAt: null as string | null },
+  requests: {
+    count: 0,
+    overdue: 0,
+    oldestAt: null as string | null,
+    newest: [] as { name: string; assignedAt: string }[],
+  },
   openings: { count: 0, newest: [] as { customerId: string; name: string }[] },
   quotes: { count: 0, newest: [] as { customerId: string; name: string }[] },
   handedOverCount: 0,
@@ -22,7 +27,7 @@ const customer = (n: number, name: string) => ({
 
 export const MUCH_NEW = {
   ...NOTHING_NEW,
-  requests: { count: 4, overdue: 1, oldestAt: '2026-11-19T09:59:30+00:00' },
+  requests: { count: 4, overdue: 1, oldestAt: '2026-11-19T09:59:30+00:00', newest: [] },
   openings: { count: 5, newest: [customer(1, 'Ana Diaz'), customer(2, 'Bo Lind'), customer(3, 'Cy Moor')] },
   quotes: { count: 1, newest: [customer(2, 'Bo Lind')] },
   handedOverCount: 2,

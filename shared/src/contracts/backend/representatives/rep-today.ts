@@ -11,8 +11,16 @@ const customers = z.object({ count, newest: z.array(z.object({ customerId: z.uui
 export const repTodaySchema = z.object({
   /** The day of their last visit before today. */
   since: z.iso.date(),
-  /** Open requests that are assigned to them. `overdue`: of these, new for longer than the term of the first answer. */
-  requests: z.object({ count, overdue: count, oldestAt: instant.nullable() }),
+  /**
+   * Open requests that are assigned to them. `overdue`: of these, new for longer than the term of the first answer.
+   * `newest`: those that they were given within a day, at most 50, the last one first.
+   */
+  requests: z.object({
+    count,
+    overdue: count,
+    oldestAt: instant.nullable(),
+    newest: z.array(z.object({ name: z.string(), assignedAt: instant })).default([]),
+  }),
   /** Who opened a link since then. */
   openings: customers,
   /** Who made a quote since then. */
