@@ -4,6 +4,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { areNewsToastsOn } from '../../app/news-toasts.ts';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { buttonNamed, inputNamed, lateAnswer, press, untilText } from '../../testing/mount.tsx';
@@ -136,6 +137,24 @@ test('mails about work are on by default, and can be turned off', async () => {
   await untilText(page, 'Saved');
   expect(box.checked).toBe(false);
   expect(host.bodies('save-rep-settings')).toEqual([{ mailOnWork: false }]);
+});
+
+test('news as it happens is shown in this browser until it is turned off here', async () => {
+  const page = await open(server([HERE]));
+  const box = () => inputNamed(page, 'news-toasts');
+  expect(box().checked).toBe(true);
+  await act(async () => box().click());
+  expect([box().checked, areNewsToastsOn(), localStorage.getItem('portal:toasts')]).toEqual([
+    false,
+    false,
+    'off',
+  ]);
+  await act(async () => box().click());
+  expect([box().checked, areNewsToastsOn(), localStorage.getItem('portal:toasts')]).toEqual([
+    true,
+    true,
+    null,
+  ]);
 });
 
 test('only who gets new requests in turn can pause them', async () => {

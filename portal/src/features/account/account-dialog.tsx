@@ -4,6 +4,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices, useRepSession } from '../../app/host-services-context.tsx';
+import { areNewsToastsOn, turnNewsToasts } from '../../app/news-toasts.ts';
 import { SessionQueries } from '../../app/session-queries.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
@@ -12,15 +13,16 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** Settings of a rep: which mails and requests they get, where they are signed in, and what this browser shows. */
+/** Settings of a rep: which news and requests they get, where they are signed in, and what this browser shows. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
           <ThemeChoice />
-          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Mail and requests</h3>
+          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">News and requests</h3>
           <OwnSettings />
+          <NewsToastsChoice />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
@@ -79,18 +81,15 @@ function SettingChoice({ name, isOn, children }: SettingChoiceProps) {
   return (
     <>
       {save.isError ? <Alert tone="error" title={failureWords(save.error)} /> : null}
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          name={name}
-          className="size-4 shrink-0 accent-teal"
-          checked={save.isPending ? save.variables : isOn}
-          onChange={(event) => {
-            if (!save.isPending) save.mutate(event.target.checked);
-          }}
-        />
+      <Choice
+        name={name}
+        isOn={save.isPending ? save.variables : isOn}
+        onChange={(wanted) => {
+          if (!save.isPending) save.mutate(wanted);
+        }}
+      >
         {children}
-      </label>
+      </Choice>
       <p role="status" className="text-muted">
         {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
       </p>
@@ -98,22 +97,58 @@ function SettingChoice({ name, isOn, children }: SettingChoiceProps) {
   );
 }
 
+/** Whether this browser shows news while the portal is open. */
+function NewsToastsChoice() {
+  const [isOn, setOn] = useState(areNewsToastsOn);
+  return (
+    <Choice
+      name="news-toasts"
+      isOn={isOn}
+      onChange={(wanted) => {
+        setOn(wanted);
+        turnNewsToasts(wanted);
+      }}
+    >
+      Show new requests and opened links in this browser as they happen
+    </Choice>
+  );
+}
+
 /** Whether every page says which application and version serves each of its parts. The host draws that, and remembers it. */
 function ServedPartsChoice() {
   const [isOn, setOn] = useState(() => document.documentElement.hasAttribute(SERVED_PARTS_ATTRIBUTE));
   return (
+    <Choice
+      name="served-parts"
+      isOn={isOn}
+      onChange={(wanted) => {
+        setOn(wanted);
+        document.dispatchEvent(new CustomEvent(SERVED_PARTS_EVENT, { detail: wanted }));
+      }}
+    >
+      Show on every page which application and version serves each part
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  isOn: boolean;
+  onChange(wanted: boolean): void;
+  children: string;
+}
+
+function Choice({ name, isOn, onChange, children }: ChoiceProps) {
+  return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
-        name="served-parts"
+        name={name}
         className="size-4 shrink-0 accent-teal"
         checked={isOn}
-        onChange={({ target: { checked } }) => {
-          setOn(checked);
-          document.dispatchEvent(new CustomEvent(SERVED_PARTS_EVENT, { detail: checked }));
-        }}
+        onChange={(event) => onChange(event.target.checked)}
       />
-      Show on every page which application and version serves each part
+      {children}
     </label>
   );
 }

@@ -2,6 +2,7 @@ import { customerName } from '@corvane/shared/contracts/backend/customers/custom
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
+import { tellNews } from '../../app/news-toasts.ts';
 import { WAITING_KEY } from '../../app/session-query-client.ts';
 import { ALL_CUSTOMERS, customerOpeningsQuery } from './openings.ts';
 
@@ -20,17 +21,15 @@ export function OpeningsWatch() {
     toldAt.current = dataUpdatedAt;
     if (data.fresh.length === 0) return;
     for (const queryKey of [ALL_CUSTOMERS, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
-    if (data.fresh.length > TOLD_ONE_BY_ONE) {
-      toast({ title: `Opened: ${data.fresh.length} customers opened their access links`, tone: 'info' });
-      return;
-    }
-    for (const opening of data.fresh) {
-      toast({
-        title: `Opened: ${customerName(opening)} opened the access link`,
-        tone: 'info',
-        ...(opening.company === '' ? {} : { description: opening.company }),
-      });
-    }
+    tellNews(
+      { toast },
+      data.fresh.length > TOLD_ONE_BY_ONE
+        ? [{ title: `Opened: ${data.fresh.length} customers opened their access links` }]
+        : data.fresh.map((opening) => ({
+            title: `Opened: ${customerName(opening)} opened the access link`,
+            ...(opening.company === '' ? {} : { description: opening.company }),
+          })),
+    );
   }, [data, dataUpdatedAt, queries, toast]);
 
   return null;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { withQueries } from '../../app/session-queries.tsx';
+import { useRequestNews } from '../../features/contact-requests/request-news.ts';
 import { OpeningsWatch } from '../../features/customers/openings-watch.tsx';
 import { repTodayQuery } from '../../features/rep-today/api.ts';
 import { RepToday } from '../../features/rep-today/rep-today.tsx';
@@ -14,6 +15,7 @@ interface NewsProps {
 /** Announces news on any tab. Fetched when the first view is painted. */
 export const News = withQueries(({ onCounts }: NewsProps) => {
   const { data } = useQuery(repTodayQuery(useHostServices().api));
+  useRequestNews(data?.requests.newest);
   useEffect(() => {
     if (data !== undefined) onCounts(data.requests.count, data.handedOverCount);
   }, [data, onCounts]);
