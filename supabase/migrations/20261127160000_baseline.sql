@@ -7248,6 +7248,9 @@ create index contact_submissions_quarantined_idx on public.contact_submissions (
 create index contact_submissions_unsent_idx on public.contact_submissions (created_at desc, id desc)
   where quarantined_at is null and notified_at is null;
 create index contact_submissions_assigned_to_idx on public.contact_submissions (assigned_to, created_at desc, id desc);
+-- What is open of a representative's requests is a small part, and each open portal asks for it every minute.
+create index contact_submissions_open_idx on public.contact_submissions (assigned_to, assigned_at desc, id)
+  where is_open;
 create index contact_submissions_source_idx on public.contact_submissions (source, created_at desc, id desc);
 create index contact_submissions_campaign_idx on public.contact_submissions (campaign, created_at desc, id desc)
   where campaign is not null;
