@@ -38,3 +38,28 @@ export async function generateSales(sql: Backend['sql'], repId: string, count: n
     await sql(`vacuum analyze ${table}`);
   }
 }
+
+/** Sales of one statement. */
+const BATCH = 100_000;
+
+/** Sales of the 200 representatives that `generateRequests` made, over the same three years. */
+export async function generateTeamSales(sql: Backend['sql'], count: number): Promise<void> {
+  for (let first = 0; first < count; first += BATCH) {
+    await sql(
+      `insert into public.sales_records (
+         sales_rep_id, sale_date, product_name, billing_frequency, sale_amount, commission, is_cancelled, cancelled_at
+       )
+       select r.ids[1 + n % 200], current_date - (n * 7907 % ${DAYS})::integer,
+         (array['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'])[(1 + n * 13 % 4)::integer],
+         case when n % 5 = 2 then 'annual' else 'monthly' end, 189500 + n * 104729 % 9000000, 15000 + n * 1299709 % 900000,
+         n % 17 = 3, case when n % 17 = 3 then now() end
+       from generate_series($1::bigint, $2::bigint) n
+       cross join (
+         select array_agg(id order by email) as ids from public.sales_representatives where email like 'rep%@scale.example'
+       ) r`,
+      [first, Math.min(first + BATCH, count) - 1],
+    );
+  }
+  for (const table of ['public.sales_records', 'private.sales_daily_totals'])
+    await sql(`vacuum analyze ${table}`);
+}

@@ -55,6 +55,17 @@ export async function measureCommissions(tab: ScreenTab): Promise<void> {
     await tab.press('next page', page.getByRole('button', { name: 'Next page' }));
 }
 
+/** The filters of everyone's sales. */
+export async function measureTeam(tab: ScreenTab): Promise<void> {
+  await tab.firstScreens();
+  await inRounds(tab, 3, async () => {
+    for (const [label, value] of SALES_CHOICES) {
+      await tab.choose('filter', label, value);
+      await tab.clearAll();
+    }
+  });
+}
+
 const STATUSES = ['New', 'In progress', 'Done', 'Spam', 'Quarantined'];
 
 /** Every filter of the list. After each comes the other order, and the next page of it. */

@@ -17,7 +17,7 @@ import {
   generateRequests,
   generateSiteEvents,
 } from './generate-operations.ts';
-import { generateSales } from './generate-sales.ts';
+import { generateSales, generateTeamSales } from './generate-sales.ts';
 import { addClock } from './in-page-clock.ts';
 import {
   measureAudit,
@@ -26,10 +26,12 @@ import {
   measurePeople,
   measureRepresentatives,
   measureRequests,
+  measureTeam,
 } from './screen-steps.ts';
 import { type ScreenSample, ScreenTab } from './screen-tab.ts';
 
 const SALES = 100_000;
+const TEAM_SALES = 900_000;
 const REQUESTS = 100_000;
 const AUDIT_LINES = 1_000_000;
 const DISABLED_REPS = 20;
@@ -56,6 +58,20 @@ const TABS: readonly MeasuredTab[] = [
     measure: measureCommissions,
     totals: '#main section > h3, #main tfoot',
   },
+  {
+    tab: "A representative's Today",
+    address: '',
+    measure: measureFirstScreens,
+    rows: '#main [aria-labelledby=portal-today-heading] li',
+  },
+  {
+    tab: 'Team',
+    address: '/operations?tab=team&team-range=all',
+    measure: measureTeam,
+    totals: '#main section > h3, #main tfoot',
+  },
+  { tab: 'Statements', address: '/operations?tab=statements', measure: measureFirstScreens },
+  { tab: 'Customers', address: '/operations?tab=customers', measure: measureFirstScreens },
   {
     tab: 'Today',
     address: '/operations?tab=today',
@@ -89,7 +105,7 @@ const TABS: readonly MeasuredTab[] = [
 
 /**
  * How long people wait in the portal, in a browser, on the released site: a representative with 100,000 sales, and a
- * manager with 100,000 contact requests and 1,000,000 lines of the trail. All times are taken inside the page, up to the
+ * manager with 1,000,000 sales of 200 representatives, 100,000 contact requests and 1,000,000 lines of the trail. All times are taken inside the page, up to the
  * paint. Ends with 1 when a median is over its limit. `run bench:screens`
  */
 runCommand(async () => {
@@ -117,6 +133,7 @@ runCommand(async () => {
 async function generate({ backend: { sql } }: RunningSite): Promise<void> {
   await generateSales(sql, DEMO_REP_ID, SALES);
   await generateRequests(sql, REQUESTS);
+  await generateTeamSales(sql, TEAM_SALES);
   await generateAudit(sql, AUDIT_LINES);
   await generateSiteEvents(sql);
   await generatePrices(sql);
