@@ -1,7 +1,7 @@
+import { PAGE_THEME_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { AXE, atRest, axeOptions, overflowPx, violations } from '../looks/axe.ts';
 import { type Look, looksOf } from '../portal-states/state-looks.ts';
 import { DESK_PX, expect } from './engine-test.ts';
-import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function expectAccessibleLooks(visitor: Visitor, state: string): Pr
   for (const { width, theme, ...rules } of looksOf({ name: state })) {
     if (width !== shownPx) await visitor.resize(width);
     shownPx = width;
-    await choose(visitor, theme);
+    await draw(visitor, theme);
     await driver.evaluate(atRest);
     const found = await driver.evaluate(violations, axeOptions(rules));
     const px = await driver.evaluate(overflowPx);
@@ -25,20 +25,14 @@ export async function expectAccessibleLooks(visitor: Visitor, state: string): Pr
   await visitor.resize(DESK_PX);
 }
 
-/** Chooses a theme in the portal. Not with the mouse: an open dialog covers the choice. */
-async function choose({ driver }: Visitor, theme: Look['theme']): Promise<void> {
-  await driver.evaluate((chosen) => {
-    const select = document.querySelector<HTMLSelectElement>('select:has(option[value=system])');
-    if (select === null) throw new Error('There is no choice of a theme');
-    // React reads the element's own value, so the change goes past React's setter.
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, chosen);
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  }, theme);
-  await until(`the theme ${theme}`, () =>
-    driver.evaluate(
-      (chosen) =>
-        document.querySelectorAll('html[data-page-theme=dark]').length === (chosen === 'dark' ? 1 : 0),
-      theme,
-    ),
+/** Draws the page in a theme, as the choice in the account does. That choice cannot be reached behind a dialog. */
+async function draw({ driver }: Visitor, theme: Look['theme']): Promise<void> {
+  await driver.evaluate(
+    (attribute, isDark) => {
+      if (isDark) document.documentElement.setAttribute(attribute, 'dark');
+      else document.documentElement.removeAttribute(attribute);
+    },
+    PAGE_THEME_ATTRIBUTE,
+    theme === 'dark',
   );
 }
