@@ -51,6 +51,23 @@ export class Visitor {
     );
   }
 
+  /** Chooses an option of a select, by its label and its first letters. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.click(label);
+    await until(`the focus in "${label}"`, () =>
+      this.driver.evaluate(() => document.activeElement?.matches('select') === true),
+    );
+    // A space would open the list in some engines.
+    await this.driver.type(option.split(' ')[0] ?? option);
+    await until(`"${option}" in "${label}"`, () =>
+      this.driver.evaluate(
+        (wanted) =>
+          (document.activeElement as HTMLSelectElement | null)?.selectedOptions?.[0]?.text === wanted,
+        option,
+      ),
+    );
+  }
+
   async press(key: Key): Promise<void> {
     await this.driver.press(key);
   }
@@ -70,6 +87,20 @@ export class Visitor {
       before = now;
       return isSame;
     });
+  }
+
+  /** Resolves once a row of a table has all these words. */
+  async seesRow(...words: readonly string[]): Promise<void> {
+    await until(`a row with "${words.join('" and "')}"`, () =>
+      this.driver.evaluate(
+        (wanted) =>
+          [...document.querySelectorAll<HTMLElement>('tr')].some((row) =>
+            // biome-ignore lint/performance/useDomNodeTextContent: read only the rendered text.
+            wanted.every((part) => row.innerText.includes(part)),
+          ),
+        words,
+      ),
+    );
   }
 
   async seesNoMore(words: string): Promise<void> {

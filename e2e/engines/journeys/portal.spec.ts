@@ -168,14 +168,7 @@ for (const theme of ['Light', 'Dark']) {
 async function chooseTheme(visitor: Visitor, theme: string): Promise<void> {
   await visitor.click('Account');
   await visitor.seesDialog('Account');
-  await visitor.click('Theme');
-  await visitor.driver.type(theme);
-  await until(`the theme ${theme}`, () =>
-    visitor.driver.evaluate(
-      (name) => document.querySelector<HTMLSelectElement>('[role=dialog] select')?.value === name,
-      theme.toLowerCase(),
-    ),
-  );
+  await visitor.choose('Theme', theme);
   await visitor.press('Escape');
   await visitor.seesNoDialog();
 }
