@@ -1,40 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { withProcessLock } from '@corvane/tools/process/process-lock';
 import { oneRunIn } from '../../in-turn.ts';
 import { addRep } from '../../ops.ts';
+import { chooseFile, importingAlone } from '../import-sales.ts';
 import { test } from '../manager-test.ts';
 import type { Visitor } from '../visitor.ts';
-
-/** As a person drops it on the field. */
-async function chooseFile(visitor: Visitor, rows: readonly string[]): Promise<void> {
-  const head = 'id,rep_email,sale_date,product_name,billing_frequency,sale_amount,commission,cancelled_at';
-  await visitor.driver.evaluate(
-    (text) => {
-      const field = document.querySelector<HTMLInputElement>('input[type=file]');
-      if (field === null) throw new Error('There is no field for a file');
-      // As its name has another meaning in the glossary.
-      const Files = Reflect.get(window, 'DataTransfer') as new () => {
-        items: { add(file: File): void };
-        files: FileList;
-      };
-      const chosen = new Files();
-      chosen.items.add(new File([text], 'sales.csv', { type: 'text/csv' }));
-      field.files = chosen.files;
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    [head, ...rows].join('\n'),
-  );
-}
 
 test(`a file of sales is imported, another changes them, and both are undone${oneRunIn(3, 'imports in engines')}`, async ({
   manager: { visitor, open, expectAccessible },
 }) => {
-  // The site takes one import at a time, and another engine may be at work.
-  const lock = path.join(String(process.env.DATA_DIR), 'journey-import.lock');
-  const wait = { timeoutMs: 300_000, busy: () => 'Another engine still imports' };
   test.setTimeout(600_000);
-  await withProcessLock(lock, () => importAndUndo(visitor, open, expectAccessible), wait);
+  await importingAlone(() => importAndUndo(visitor, open, expectAccessible));
 });
 
 async function importAndUndo(
