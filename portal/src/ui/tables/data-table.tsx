@@ -193,10 +193,11 @@ function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps
     >
       <button
         type="button"
-        className={`kept-on-paper inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
+        // The heads of cards are for screen readers alone: they keep the words, and nothing unseen takes the focus.
+        className={`kept-on-paper inline-flex max-lg:in-[.sr-only]:invisible min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
         onClick={() => order.onSort(sort)}
       >
-        <span>{head}</span>
+        <span className="max-lg:in-[.sr-only]:visible">{head}</span>
         <svg
           aria-hidden="true"
           viewBox="0 0 10 12"
