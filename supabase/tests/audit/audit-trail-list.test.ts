@@ -165,9 +165,11 @@ test('of many people who match, ten representatives and ten customers are offere
   expect(kinds).toEqual([...Array(10).fill('representative'), ...Array(10).fill('customer')]);
 });
 
-test('with the procedures for representatives, a manager with a code reads no more of the trail and of customers', async () => {
-  const timeline = await api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, tokens.manager);
-  expect([timeline.status, timeline.body.message]).toEqual([404, 'unknown customer']);
+test("with a code, a manager reads a customer's history, and without a scope no more of customers", async () => {
+  const timeline = (token: string | undefined) => api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, token);
+  expect((await timeline(tokens.manager)).status).toBe(200);
+  const refused = await timeline(tokens['manager without a code']);
+  expect([refused.status, refused.body.message]).toEqual([404, 'unknown customer']);
   const customer = await api.rpc('get_lead_by_id', { lead_id_param: BAIT.customer.A }, tokens.manager);
   expect([customer.status, customer.body]).toEqual([200, []]);
   const customers = await api.rpc('get_customers', {}, tokens.manager);
