@@ -41,7 +41,7 @@ const HELP = `Sets up and changes production. It runs the playbook production/si
   production release <application>      builds it on the machine of the jobs, checks it in a browser, makes it live
   production release rollback <application>
                                         and every other command of release, there. Its options follow after --
-  production ops rep list               and every other command of ops, there. Its options follow after --,
+  production ops -- rep list            and every other command of ops, there,
                                         with --yes where it would ask
   production restore                    puts back all that the archive has, in place of the database
   production restore --to '2026-11-28 12:00:00'
@@ -255,5 +255,5 @@ function afterRotation(name: string, secrets: Secrets, word: string): string {
     return `The older key still opens the backups that were made for it. When none of them is left: \`production rotate ${word} --forget\``;
   if (isKeptBeside(name) && (secrets[name]?.length ?? 0) > 1)
     return `The older value is still taken. After jwt_expiry (supabase/config.toml), or at once if it has leaked: \`production rotate ${word} --forget\``;
-  return `${word} has one value.`;
+  return `${word} has a new value. No older one works.`;
 }

@@ -143,7 +143,9 @@ test.describe('a network that fails while the portal loads', () => {
     await expect(page.getByRole('banner').getByRole('button', { name: 'Reconnect' })).toBeInViewport({
       ratio: 1,
     });
-    await expect(page.getByRole('banner').locator('summary')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner').getByRole('link', { name: /, home$/ })).toBeInViewport({
+      ratio: 1,
+    });
     const asked = renewal.count;
     await retry.click();
     await expect.poll(() => renewal.count).toBeGreaterThan(asked);

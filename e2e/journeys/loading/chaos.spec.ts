@@ -21,13 +21,13 @@ for (const fault of sampleOf('marketing faults', REMOTE_FAULTS, 5)) {
 
       await signInAsRep(page);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-      await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /, home$/ })
+        .click();
       // A page reached without a page load has no HTML to fall back on, so the browser loads it.
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('ten right names', {
-        timeout: GIVES_UP_MS,
-      });
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
-      await expect(page).toHaveURL('/about');
+      await expect(page).toHaveURL('/');
       await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).first().click();
       // The page before has the notice too.
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Our Pricing Plans');
@@ -78,10 +78,12 @@ test(`${STYLESHEET_FAULT.name}: pages have their styles in their HTML, so a page
   await sendSalesId(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page).toHaveURL('/sales-portal');
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ten right names');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click();
+  await expect(page).toHaveURL('/');
   await hydrated(page);
-  await expect(page).toHaveURL('/about');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 });

@@ -104,8 +104,8 @@ const TABS: readonly MeasuredTab[] = [
 ];
 
 /**
- * How long people wait in the portal, in a browser, on the released site: a representative with 100,000 sales, and a
- * manager with 1,000,000 sales of 200 representatives, 100,000 contact requests and 1,000,000 lines of the trail. All times are taken inside the page, up to the
+ * How long people wait in the portal, in a browser, on the released site. A representative has 100,000 sales. A manager
+ * has 1,000,000 of 200 representatives, 100,000 contact requests and 1,000,000 lines of the trail. All times are taken inside the page, up to the
  * paint. Ends with 1 when a median is over its limit. `run bench:screens`
  */
 runCommand(async () => {
