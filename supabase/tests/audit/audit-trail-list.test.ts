@@ -166,7 +166,8 @@ test('of many people who match, ten representatives and ten customers are offere
 });
 
 test("with a code, a manager reads a customer's history, and without a scope no more of customers", async () => {
-  const timeline = (token: string | undefined) => api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, token);
+  const timeline = (token: string | undefined) =>
+    api.rpc('get_customer_timeline', { lead_id: BAIT.customer.A }, token);
   expect((await timeline(tokens.manager)).status).toBe(200);
   const refused = await timeline(tokens['manager without a code']);
   expect([refused.status, refused.body.message]).toEqual([404, 'unknown customer']);

@@ -105,8 +105,8 @@ const TABS: readonly MeasuredTab[] = [
 
 /**
  * How long people wait in the portal, in a browser, on the released site. A representative has 100,000 sales. A manager
- * has 1,000,000 of 200 representatives, 100,000 contact requests and 1,000,000 lines of the trail. All times are taken inside the page, up to the
- * paint. Ends with 1 when a median is over its limit. `run bench:screens`
+ * has 1,000,000 of 200 representatives, 100,000 contact requests and 1,000,000 lines of the trail. All times are taken
+ * inside the page, up to the paint. Ends with 1 when a median is over its limit. `run bench:screens`
  */
 runCommand(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-bench-'));
