@@ -3,7 +3,7 @@ import { COMPARISON_TABLE } from '../../content/comparison/comparison-controls.t
 import type { ComparisonCell, ComparisonGroup } from '../../content/comparison/comparison-schemas.ts';
 import { isEnterprise, PLAN_NAMES, PLAN_SLUGS, type PlanName } from '../../content/plan-names.ts';
 import { PageLink } from '../../page-link.tsx';
-import { type ContactQuery, PRICING_SOURCE, pathOfQuery } from '../../sections/contact/contact-query.ts';
+import { PRICING_SOURCE, pathOfQuery } from '../../sections/contact/contact-query.ts';
 import { MeterScale } from '../../sections/plans/meter-scale.tsx';
 import type { PriceReadout, Prices } from '../../sections/plans/price-state.ts';
 import { usePrices } from '../../sections/plans/use-prices.tsx';
@@ -21,14 +21,8 @@ const CELL = { role: 'cell' };
 
 const VALUE_CLASS = 'max-md:pb-4 max-md:text-sm max-md:leading-snug md:px-4 md:py-4 print:py-2 lg:px-6';
 
-interface ComparisonTableProps extends Pick<ContactQuery, 'billing'> {
-  groups: readonly ComparisonGroup[];
-  /** Of the links to Sales. */
-  label: string;
-}
-
 /** Every plan, feature by feature. Plan names stay visible above, feature names on the left. */
-function ComparisonTable({ groups, label, billing }: ComparisonTableProps) {
+function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]; label: string }) {
   const { plans } = COMPARISON_TABLE;
   return (
     <table
@@ -57,7 +51,7 @@ function ComparisonTable({ groups, label, billing }: ComparisonTableProps) {
           {plans.map((plan) => (
             <td {...CELL} key={plan} className="border-b-2 border-ink px-4 pb-4 lg:px-6">
               <PageLink
-                action={{ label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan, billing }) }}
+                action={{ label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan }) }}
                 describedBy={idOf(plan)}
                 className={buttonClass('outline', 'w-full px-2! wrap-anywhere')}
               />
@@ -117,11 +111,7 @@ export function TableSection() {
       </h2>
       <p className="mt-3 max-w-measure text-lead text-muted">{intro}</p>
       <div className="mb-6">{notice}</div>
-      <ComparisonTable
-        groups={[...priceGroups(prices), ...groups]}
-        label={label}
-        billing={view?.ask?.billing}
-      />
+      <ComparisonTable groups={[...priceGroups(prices), ...groups]} label={label} />
       <div className="mt-10 flex justify-end border-t-2 border-ink pt-8 print:hidden">
         <PageLink
           action={{ ...action, label }}
