@@ -6,13 +6,7 @@ import {
   type CustomersPage,
   customersPageSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  type QueryState,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
 import { takingBegun } from '../../app/begun-calls.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { ALL_CUSTOMERS as ALL } from './openings.ts';
@@ -48,7 +42,6 @@ export function foundCustomersQuery(api: Api, search: string) {
       const args = { filter: { search }, page_size: 5, after: null };
       return ask(api, 'get_customers', args, customersPageSchema, { signal });
     },
-    placeholderData: keepPreviousData,
   });
 }
 

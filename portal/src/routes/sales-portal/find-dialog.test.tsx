@@ -71,6 +71,16 @@ test('a customer is found by what the server searches, and opened', async () => 
   );
 });
 
+/** Regression: a customer found once was hidden when a longer text found them again. */
+test('a customer is found while the text grows', async () => {
+  await open({ get_customers: () => customersPage([customerRow()]) });
+  await typed('acme');
+  await untilText(document.body, 'Ana Diaz');
+  await typed('acme pump');
+  await vi.waitFor(() => expect(results()).toHaveLength(1));
+  expect(results()[0]).toContain('Ana Diaz');
+});
+
 test('a search that fails says so, and the pages can still be reached', async () => {
   await open({ get_customers: failsWith('internal') });
   await typed('theme dark');

@@ -19,7 +19,7 @@ interface FindDialogProps {
   onClose(): void;
 }
 
-/** One field that leads everywhere: to customers by name, email or company, to the tabs, and to what the menu offers. */
+/** One field that leads everywhere: to customers by name, email or company, to the tabs, and to actions. */
 export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: FindDialogProps) {
   const { api, navigate } = useHostServices();
   const { isManager } = useRep();
@@ -32,6 +32,8 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
   });
   const isSearching = search.length > 1;
   const found = useQuery({ ...foundCustomersQuery(api, search), enabled: isSearching });
+  /** Those of an earlier text are not offered. */
+  const customers = draft.trim() === search ? (found.data?.rows ?? []) : [];
   const go = (path: string) => {
     onClose();
     navigate(path);
@@ -50,9 +52,10 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
         <Command.List label="Results" className="mt-3 min-h-64">
           {isSearching ? (
             <Group heading="Customers">
-              {found.data?.rows.map((customer) => (
+              {customers.map((customer) => (
                 <Item
-                  key={customer.customerId}
+                  // A new one for each text: cmdk keeps the keywords that an item began with.
+                  key={`${draft} ${customer.customerId}`}
                   value={customer.customerId}
                   // The server found it, by more than its name.
                   keywords={[draft]}
