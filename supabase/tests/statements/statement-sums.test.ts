@@ -13,16 +13,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Sale {
-  id: string;
   day: string;
   cents: number;
   isCancelled: boolean;
 }
 
 type Step =
-  | { what: 'import'; sales: { at: number; day: string; cents: number; isCancelled: boolean }[] }
+  | { what: 'import'; sales: (Sale & { at: number })[] }
+  | { what: 'undo'; back: number }
   | { what: 'delete'; at: number }
-  | { what: 'approve'; months: number };
+  | { what: 'approve'; months: number }
+  | { what: 'pay' };
 
 const MOST_SALES = 12;
 const at = fc.nat(MOST_SALES - 1);
@@ -49,11 +50,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('undo' as const), back: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('delete' as const), at }) },
   {
     weight: 4,
     arbitrary: fc.record({ what: fc.constant('approve' as const), months: fc.integer({ min: 1, max: 4 }) }),
   },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('pay' as const) }) },
 );
 
 /** What a sale adds by the end of a month, said a second time. */
@@ -69,7 +72,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 /** One representative, and a plain list of what is stored of them. */
 class Year {
   readonly repId = crypto.randomUUID();
-  readonly sales = new Map<number, Sale>();
+  readonly saleIds = Array.from({ length: MOST_SALES }, () => crypto.randomUUID());
+  /** By id. */
+  sales = new Map<string, Sale>();
+  /**
+   * Imports that changed something and were not undone, with the sales before each. isTouched: a sale was deleted, or
+   * an import undone since.
+   */
+  imports: { id: string; before: Map<string, Sale>; isTouched: boolean }[] = [];
   /** What was paid so far. */
   stated = 0;
   /** Each approved statement with its lines, as it was then. */
@@ -80,36 +90,86 @@ class Year {
       `insert into public.sales_representatives (id, name, email) values ($1::uuid, 'Year', $1 || '@year.example')`,
       [this.repId],
     );
+    // Of the bait, and of a year that failed.
+    await api.sql('delete from private.sales_imports where outcome is null');
   }
 
   async take(step: Step) {
     if (step.what === 'approve') await this.approve(step.months);
+    else if (step.what === 'pay') await this.pay();
     else if (step.what === 'delete') await this.remove(step.at);
+    else if (step.what === 'undo') await this.undo(step.back);
     else await this.import(step.sales);
     await this.check();
   }
 
-  /** As the commit of an import writes them: one statement for new and known sales. */
   async import(rows: Extract<Step, { what: 'import' }>['sales']) {
-    const given = new Map(rows.map((row) => [row.at, row]));
-    for (const [place, row] of given) {
-      const id = this.sales.get(place)?.id ?? crypto.randomUUID();
-      this.sales.set(place, { id, day: row.day, cents: row.cents, isCancelled: row.isCancelled });
-    }
-    await api.sql(
-      `insert into public.sales_records as s (id, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount,
-         commission, is_cancelled, cancelled_at)
-       select t.id, $1, t.day, 'Moonshot', 'monthly', 100, t.cents, t."isCancelled", case when t."isCancelled" then now() end
-       from jsonb_to_recordset($2) as t (id uuid, day date, cents bigint, "isCancelled" boolean)
-       on conflict (id) do update set sale_date = excluded.sale_date, commission = excluded.commission,
-         is_cancelled = excluded.is_cancelled, cancelled_at = excluded.cancelled_at`,
-      [this.repId, JSON.stringify([...given.keys()].map((place) => this.sales.get(place)))],
+    const before = new Map(this.sales);
+    const given = new Map(rows.map(({ at: place, ...sale }) => [this.saleIds[place] ?? '', sale]));
+    const id = crypto.randomUUID();
+    const [begun] = await api.sql<{ is: boolean }>('select public.begin_sales_import($1, false) as is', [id]);
+    expect(begun?.is).toBe(true);
+    const [staged] = await api.sql<{ answer: unknown }>('select public.stage_sales($1, $2) as answer', [
+      id,
+      JSON.stringify(
+        [...given].map(([saleId, sale], at) => ({
+          line_number: at + 2,
+          id: saleId,
+          rep_email: `${this.repId}@year.example`,
+          sale_date: sale.day,
+          product_name: 'Moonshot',
+          billing_frequency: 'monthly',
+          sale_amount: 100,
+          commission: sale.cents,
+          cancelled_at: sale.isCancelled ? `${sale.day}T12:00:00Z` : null,
+        })),
+      ),
+    ]);
+    expect(staged?.answer).toEqual({ outcome: 'staged', problems: [] });
+    const [done] = await api.sql<{ answer: { outcome: string; unchanged: number } }>(
+      'select public.commit_sales_import($1, $2, $3) as answer',
+      [id, given.size, BAIT.rep.manager],
     );
+    expect(done?.answer.outcome).toBe('committed');
+    for (const [saleId, sale] of given) this.sales.set(saleId, sale);
+    if (done?.answer.unchanged !== given.size) this.imports.push({ id, before, isTouched: false });
+  }
+
+  /** Undoes an import, some before the last. What was changed since stays, so the sales are read again. */
+  async undo(back: number) {
+    const at = this.imports.length - 1 - back;
+    const [undone] = at < 0 ? [] : this.imports.splice(at, 1);
+    if (undone === undefined) return;
+    await api.sql('select private.apply_import_undo($1, $2, null, null)', [undone.id, BAIT.rep.manager]);
+    const rows = await api.sql<{ id: string; day: string; cents: string; isCancelled: boolean }>(
+      `select id, sale_date::text as day, commission::text as cents, is_cancelled as "isCancelled"
+       from public.sales_records where sales_rep_id = $1`,
+      [this.repId],
+    );
+    this.sales = new Map(rows.map(({ id, cents, ...sale }) => [id, { ...sale, cents: Number(cents) }]));
+    if (back === 0 && !undone.isTouched)
+      expect(Object.fromEntries(this.sales), 'after the last import was undone').toEqual(
+        Object.fromEntries(undone.before),
+      );
+    for (const earlier of this.imports) earlier.isTouched = true;
   }
 
   async remove(place: number) {
-    await api.sql('delete from public.sales_records where id = $1', [this.sales.get(place)?.id ?? null]);
-    this.sales.delete(place);
+    const id = this.saleIds[place] ?? '';
+    await api.sql('delete from public.sales_records where id = $1', [id]);
+    this.sales.delete(id);
+    for (const earlier of this.imports) earlier.isTouched = true;
+  }
+
+  /** Notes that the newest approved statement was paid. */
+  async pay() {
+    const month = [...this.approved.keys()].sort().at(-1);
+    if (month === undefined) return;
+    const [done] = await api.sql<{ outcome: string }>(
+      'select private.pay_statement($1, $2, $3, null, null) as outcome',
+      [this.repId, month, BAIT.rep.manager],
+    );
+    expect(done?.outcome).toBe('saved');
   }
 
   /** Approves some months at once, from the first that has a draft on. @returns whether there was one */
@@ -151,7 +211,7 @@ class Year {
   /** Every approved statement with its lines, by month. */
   async stored(): Promise<Map<string, string>> {
     const rows = await api.sql<{ month: string; whole: unknown }>(
-      `select s.month::text, jsonb_build_array(to_jsonb(s), (
+      `select s.month::text, jsonb_build_array(to_jsonb(s) - 'paid_at' - 'paid_by', (
          select jsonb_agg(e order by e.id) from private.commission_entries e where e.statement_id = s.id
        )) as whole
        from private.statements s where s.sales_rep_id = $1 order by s.month`,
