@@ -23,8 +23,16 @@ async function openWithMore(page: Page): Promise<void> {
 
 const isSecondPage = ({ after }: Readonly<Record<string, unknown>>) => after === 'next';
 
+export const noCustomers = () => ({
+  rows: [],
+  hasMore: false,
+  nextAfter: null,
+  counts: NONE,
+  now: inHours(0),
+});
+
 /** Customers with the longest and the emptiest values. */
-function extremeCustomers() {
+export function extremeCustomers() {
   const customer = {
     name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim(),
     email: `${'accounts.payable.'.repeat(6)}desk@${'subsidiary.'.repeat(5)}holding.example`,
@@ -104,13 +112,7 @@ export const CUSTOMER_STATES: readonly PortalState[] = [
   {
     name: 'customers none yet',
     async show(page) {
-      await answer(page, LIST, {
-        rows: [],
-        hasMore: false,
-        nextAfter: null,
-        counts: NONE,
-        now: inHours(0),
-      });
+      await answer(page, LIST, noCustomers());
       await open(page, '?tab=customers');
       await seeText(page, 'No customers yet.');
     },

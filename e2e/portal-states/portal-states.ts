@@ -9,6 +9,7 @@ import { CUSTOMER_DIALOG_STATES } from './customers-dialogs.ts';
 import { HANDOVER_STATES } from './operations/handovers.ts';
 import { OPERATIONS_ACCESS_STATES } from './operations/operations-access.ts';
 import { AUDIT_STATES } from './operations/operations-audit.ts';
+import { OPERATIONS_CUSTOMERS_STATES } from './operations/operations-customers.ts';
 import { OPERATIONS_PEOPLE_STATES } from './operations/operations-people.ts';
 import { PRICE_STATES } from './operations/operations-prices.ts';
 import { RELEASES_STATES } from './operations/operations-releases.ts';
@@ -44,6 +45,7 @@ export const PORTAL_STATES: GroupedStates = {
   'operations today': TODAY_STATES,
   'operations team': TEAM_STATES,
   'operations statements': OPERATIONS_STATEMENTS_STATES,
+  'operations customers': OPERATIONS_CUSTOMERS_STATES,
   'operations audit': AUDIT_STATES,
   'operations releases': RELEASES_STATES,
   'operations upkeep': UPKEEP_STATES,

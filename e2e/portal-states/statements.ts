@@ -52,7 +52,7 @@ async function openMonths(page: Page, months: readonly object[] = MONTHS, query 
   await open(page, `?tab=commissions&show=statements${query}`);
 }
 
-async function openStatement(
+export async function openStatement(
   page: Page,
   lines: readonly object[] = LINES,
   of: object = APPROVED,

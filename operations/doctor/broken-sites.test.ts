@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BACKEND_FAULTS } from './broken/backend-faults.ts';
 import { EDGE_FAULTS } from './broken/edge-faults.ts';
 import { facts, SINCE_YESTERDAY } from './broken/fault.ts';
-import { archived, UPKEEP_FAULTS } from './broken/upkeep-faults.ts';
+import { archived, UPKEEP_FAULTS, undrilled } from './broken/upkeep-faults.ts';
 import { type Change, type DoctorStand, startDoctorStand } from './doctor-stand.ts';
 
 describeNeeding('nginx', 'the doctor', () => {
@@ -82,6 +82,13 @@ describeNeeding('nginx', 'the doctor', () => {
     const says = Object.fromEntries(examination?.findings.map(({ name, says }) => [name, says]) ?? []);
     expect(says.archive).toBe('it follows, 17 MB behind');
     expect(says.disks).toBe('/proc 100 % free');
+  });
+
+  test('waits for the first drill of a new database', async () => {
+    const [examination] = await stand.examine({ facts: undrilled(1) });
+    expect(examination?.verdict).toBe('right');
+    const drill = examination?.findings.find(({ name }) => name === 'restore-drill');
+    expect(drill?.says).toMatch(/^the first is due by 20\d\d-\d\d-\d\d$/);
   });
 
   test('reports a failed check when the project refuses its key', async () => {

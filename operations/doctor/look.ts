@@ -34,6 +34,7 @@ const upkeepSchema = z.object({
     )
     .default([]),
   archivingFailsSince: instant.nullable().default(null),
+  since: instant.nullable().default(null),
 });
 export type Upkeep = z.infer<typeof upkeepSchema>;
 

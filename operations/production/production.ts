@@ -137,7 +137,9 @@ runCommand(async () => {
     const file = verb === 'ops' ? 'operations/ops.ts' : 'release/release.ts';
     // Ansible reads a text such as {{ … }} as a template, but not in this form.
     const words = Buffer.from(JSON.stringify([file, ...positionals.slice(1)])).toString('base64');
-    play(run, 'command.yml', ['--extra-vars', JSON.stringify({ program: verb, words })]);
+    play(run, 'command.yml', ['--extra-vars', JSON.stringify({ program: verb, words })], {
+      hint: `${verb} did not go well. Its own words are above`,
+    });
   } else if (verb === 'restore' && values.backup !== undefined) {
     const backup = path.resolve(values.backup);
     if (!existsSync(path.join(backup, MANIFEST_FILE)))
@@ -194,7 +196,10 @@ function play(
   { inventory, secretsFile }: Run,
   playbook: string,
   options: string[],
-  { fails = true } = {},
+  {
+    fails = true,
+    hint = 'Ansible says above what failed. Correct it, and apply again: that goes on, and changes nothing twice',
+  } = {},
 ): boolean {
   const args = ['--inventory', inventory, '--extra-vars', `@${secretsFile}`, ...options, playbook];
   const { status } = spawnSync('ansible-playbook', args, {
@@ -202,10 +207,7 @@ function play(
     env: { ...process.env, ANSIBLE_VAULT_PASSWORD_FILE: vaultPasswordFile(process.env) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0 && fails)
-    throw new UserError(
-      'Ansible says above what failed. Correct it, and apply again: that goes on, and changes nothing twice',
-    );
+  if (status !== 0 && fails) throw new UserError(hint);
   return status === 0;
 }
 

@@ -10819,6 +10819,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'now', clock_timestamp(),
+    'since', (select e.occurred_at from public.audit_events e order by e.line_number limit 1),
     'newestMigration', private.newest_migration(),
     'plans', (select count(*) from public.products),
     'plansWithoutPrice', (
@@ -10848,7 +10849,7 @@ as $$
   )
 $$;
 comment on function public.report_upkeep() is
-  'The database''s facts for the doctor: {now, newestMigration, plans, plansWithoutPrice, requestsWithoutMail, runs: [{job, finishedAt, detail}], hasArchive, slots: [{name, isActive, walStatus, heldBytes}], archivingFailsSince}. A request counts as without mail private.contact_mail_late_after() after it arrived. hasArchive: the role of a machine that follows the write-ahead log exists. heldBytes: how much of that log a replication slot keeps. archivingFailsSince: of archive_command, null when its last run went well or it is not used.';
+  'The database''s facts for the doctor: {now, since, newestMigration, plans, plansWithoutPrice, requestsWithoutMail, runs: [{job, finishedAt, detail}], hasArchive, slots: [{name, isActive, walStatus, heldBytes}], archivingFailsSince}. since: the oldest line of the trail, null without one. A request counts as without mail private.contact_mail_late_after() after it arrived. hasArchive: the role of a machine that follows the write-ahead log exists. heldBytes: how much of that log a replication slot keeps. archivingFailsSince: of archive_command, null when its last run went well or it is not used.';
 grant execute on function public.report_upkeep() to service_role;
 
 create function private.site_faults() returns integer

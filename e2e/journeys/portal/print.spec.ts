@@ -1,7 +1,10 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page } from '@playwright/test';
+import { saleId } from '../../../portal/src/features/commissions/sales-fixtures.ts';
+import { line } from '../../../portal/src/features/commissions/statements/statements-fixtures.ts';
 import { expect, test } from '../../browser.ts';
 import { openPortal } from '../../portal/portal.ts';
+import { LINES, openStatement } from '../../portal-states/statements.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 
@@ -20,7 +23,7 @@ async function print(page: Page, width: number): Promise<void> {
 async function expectSheet(page: Page, title: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(page.getByTestId('host:footer')).toBeHidden();
-  await expect(main.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('color', INK);
   for (const gone of [
     main.getByRole('button', { name: 'Logout' }),
@@ -106,6 +109,20 @@ test('printed customers are a table with the end of each access and the meaning 
   await expect(main.getByText('Access', { exact: true })).toBeHidden();
   await expect(main.getByRole('button', { name: /^Extend/ }).first()).toBeHidden();
   await expect(main.getByText(/^(until|ended) \w{3} \d/).first()).toBeVisible();
+});
+
+test('a printed statement has its sums and lines, without what leads on', async ({ page }) => {
+  const lines = Array.from({ length: 8 }, (_, at) =>
+    line({ saleId: saleId(at + 1), customer: `Buyer ${at}` }),
+  );
+  await openStatement(page, [...lines, ...LINES]);
+  const main = page.getByRole('main');
+  await print(page, 718);
+  await expectSheet(page, 'Statement for September 2026');
+  for (const gone of ['Print', 'All my statements'])
+    await expect(main.getByRole('button', { name: gone })).toBeHidden();
+  for (const kept of ['Carried over from before', 'Buyer 7', 'Correction'])
+    await expect(main.getByText(kept).filter({ visible: true }).first()).toBeVisible();
 });
 
 test('an open dialog is printed completely, without the page behind it', async ({ page }) => {

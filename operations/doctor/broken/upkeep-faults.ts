@@ -16,6 +16,15 @@ export const archived =
   (change: Partial<typeof FOLLOWED> = {}): NonNullable<Change['facts']> =>
   (own) => ({ ...own, hasArchive: true, slots: [{ ...FOLLOWED, ...change }] });
 
+/** A database without a drill. @param ageDays since its first line of the trail */
+export const undrilled =
+  (ageDays: number): NonNullable<Change['facts']> =>
+  (own) => ({
+    ...own,
+    runs: own.runs.filter(({ job: name }) => name !== 'restore_drill'),
+    since: new Date(Date.parse(own.now) - ageDays * 86_400_000).toISOString(),
+  });
+
 /** What is wrong with the jobs, the archive and the disks. */
 export const UPKEEP_FAULTS: readonly Fault[] = [
   ['retention that has not run', { sql: job('retention', '3 days') }, ['retention'], /finished 3 days ago/],
@@ -88,4 +97,5 @@ export const UPKEEP_FAULTS: readonly Fault[] = [
     /finished 34 days ago/,
   ],
   ['a drill long ago', { sql: job('restore_drill', '100 days') }, ['restore-drill'], /finished 100 days ago/],
+  ['no drill since 100 days', { facts: undrilled(100) }, ['restore-drill'], /never finished/],
 ];

@@ -4,25 +4,36 @@ import type { Upkeep } from '../look.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A job that must have finished within a time. @param isNeeded without, it always is */
+/**
+ * A job that must have finished within a time.
+ * @param isFirstLater the first run is not part of the set-up: a database that is younger than the time needs none
+ * @param isNeeded without, it always is
+ */
 function jobCheck({
   job,
   maxAgeMs,
+  isFirstLater = false,
   isNeeded = () => true,
   ...check
 }: Omit<DoctorCheck, 'look'> & {
   job: string;
   maxAgeMs: number;
+  isFirstLater?: boolean;
   isNeeded?(facts: Upkeep): boolean;
 }): DoctorCheck {
   return {
     ...check,
     async look(look) {
       const facts = (await look.upkeep()).value;
-      const { runs, now } = facts;
+      const { runs, now, since } = facts;
       if (!isNeeded(facts)) return right('this database has no archive');
       const run = runs.find((one) => one.job === job);
-      if (run === undefined) return wrong('it has never finished');
+      if (run === undefined) {
+        const dueMs = isFirstLater && since !== null ? Date.parse(since) + maxAgeMs : 0;
+        return Date.parse(now) > dueMs
+          ? wrong('it has never finished')
+          : right(`the first is due by ${new Date(dueMs).toISOString().slice(0, 10)}`);
+      }
       // Both instants are the database's, so no other clock matters.
       const ageMs = Date.parse(now) - Date.parse(run.finishedAt);
       const told = `finished ${describeAge(ageMs)} ago`;
@@ -50,9 +61,10 @@ export const BACKUP = jobCheck({
 export const RESTORE_DRILL = jobCheck({
   name: 'restore-drill',
   asks: 'Was a backup restored for practice in the last three months?',
-  mend: 'Run `npx -y pnpm@12 run ops restore drill` with the latest backup.',
+  mend: 'Restore the latest backup where the key is (docs/operations.md, "Backups").',
   job: 'restore_drill',
   maxAgeMs: 93 * DAY_MS,
+  isFirstLater: true,
 });
 
 export const BASE = jobCheck({

@@ -59,6 +59,10 @@ test('the report has the newest migration, the plans, and a plan without a curre
     plans: 4,
     plansWithoutPrice: [],
   });
+  const [oldest] = await api.sql<{ at: Date }>(
+    'select occurred_at as at from public.audit_events order by occurred_at limit 1',
+  );
+  expect(Date.parse(String((await report()).since))).toBe(oldest?.at.getTime());
   await api.sql(`insert into public.products (slug, name, position) values ('to-come', 'To come', 99)`);
   await api.sql(
     `insert into public.product_prices (product_id, monthly_cents, annual_cents, activation_cents, valid_from)

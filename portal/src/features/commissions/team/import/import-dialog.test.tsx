@@ -141,6 +141,13 @@ test('a spreadsheet text in UTF-16 with tabs is read', async () => {
   await untilShown('1 sale in the file');
 });
 
+test('a file above 8 MB is not read, an operator imports it', async () => {
+  await open();
+  await chooseFile(`${HEAD}\n${line(1)}\n`.padEnd(8 * 1024 * 1024 + 1, '\n'));
+  await untilShown('it is larger than 8 MB. Ask an operator');
+  expect(steps()).toEqual([]);
+});
+
 test('while another import runs, and when this one fails, the reason is shown and nothing stays', async () => {
   await open({ begin: () => ({ outcome: 'busy', maxRows: 10_000 }) });
   await chooseFile(`${HEAD}\n${line(1)}\n`);
