@@ -41,7 +41,7 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
   await customer.sees('This message is about Moonshot, billed annually.');
   expect(await customer.valueOf('Full Name*')).toBe(name);
   expect(await customer.valueOf('Company*')).toBe('Quoted Ltd');
-  expect(await customer.valueOf('Message (Optional)')).toContain('I want to go ahead with my quote.');
+  expect(await customer.valueOf('Message (Optional)')).toContain('I accept my quote.');
   const openedMs = await customer.driver.evaluate(() => performance.now());
   // A person reads before they send. The site quarantines faster requests.
   await until('time to read', () =>
@@ -50,7 +50,7 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
   const sentMs = Date.now();
   await customer.click('Go ahead with this quote', 'main form');
   await customer.sees('thank you');
-  await mailed('I want to go ahead with my quote.', 'Moonshot, billed annually');
+  await mailed('I accept my quote.', 'Moonshot, billed annually');
   expect(Date.now() - sentMs).toBeLessThan(SECONDS_MS);
 
   const rep = await newVisitor();
