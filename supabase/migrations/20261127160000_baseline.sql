@@ -4288,7 +4288,7 @@ begin
 
   select e.* into quote from public.audit_events e
   where e.qualified_lead_id = customer.id and e.event = 'quote_made'
-    and e.detail ->> 'plan' = plan.slug and e.detail ->> 'billing' = request_param ->> 'billing'
+    and e.detail ->> 'plan' = plan.slug
     and (e.detail ->> 'validUntil')::date >= today
   order by e.line_number desc limit 1;
   if not found or exists (
@@ -4311,11 +4311,13 @@ begin
     returning * into quote;
     perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
   end if;
-  return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan');
+  -- It has both prices. An older page reads back which of them it asked for.
+  return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan')
+    || jsonb_build_object('billing', request_param -> 'billing');
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;
 -- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
@@ -6845,7 +6847,7 @@ begin
     ),
     'quote', (
       select jsonb_build_object(
-        'id', e.id, 'planName', e.detail -> 'planName', 'billing', e.detail -> 'billing',
+        'id', e.id, 'planName', e.detail -> 'planName',
         'validUntil', e.detail -> 'validUntil', 'customerId', l.id, 'name', l.name, 'email', l.email
       )
       from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
@@ -6869,7 +6871,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, billing, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)

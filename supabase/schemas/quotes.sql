@@ -31,7 +31,7 @@ begin
 
   select e.* into quote from public.audit_events e
   where e.qualified_lead_id = customer.id and e.event = 'quote_made'
-    and e.detail ->> 'plan' = plan.slug and e.detail ->> 'billing' = request_param ->> 'billing'
+    and e.detail ->> 'plan' = plan.slug
     and (e.detail ->> 'validUntil')::date >= today
   order by e.line_number desc limit 1;
   if not found or exists (
@@ -54,9 +54,11 @@ begin
     returning * into quote;
     perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
   end if;
-  return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan');
+  -- It has both prices. An older page reads back which of them it asked for.
+  return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan')
+    || jsonb_build_object('billing', request_param -> 'billing');
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same question gets the same quote, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;

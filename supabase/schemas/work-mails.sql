@@ -158,7 +158,7 @@ begin
     ),
     'quote', (
       select jsonb_build_object(
-        'id', e.id, 'planName', e.detail -> 'planName', 'billing', e.detail -> 'billing',
+        'id', e.id, 'planName', e.detail -> 'planName',
         'validUntil', e.detail -> 'validUntil', 'customerId', l.id, 'name', l.name, 'email', l.email
       )
       from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
@@ -182,7 +182,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, billing, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)

@@ -34,7 +34,7 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
   await customer.sees('Your representative');
   await customer.click('Annual');
   await customer.sees('Billed monthly instead');
-  await mailed('made a quote: Moonshot, billed annually');
+  await mailed('made a quote: Moonshot');
 
   await customer.click('Go ahead with this quote');
   await customer.isAt('/contact?source=quote&tier=Moonshot&billing=annual');
@@ -71,6 +71,6 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
   await rep.click(`Open customer ${name}`);
   await rep.seesDialog(name);
   await rep.sees(`${name} was quoted Moonshot for`);
-  await rep.sees('a year, until');
+  await rep.sees('a month or');
   await rep.sees(`A request of ${name} arrived`);
 });

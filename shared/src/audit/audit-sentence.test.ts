@@ -48,7 +48,7 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['Rosalind Vale resumed new requests', 'rep_settings_changed', { requestsPaused: false }],
   ['Grace Moss was quoted a price', 'quote_made', { validUntil: 'soon' }],
   [
-    'Grace Moss was quoted Moonshot for $4,200 a month, until Dec 29, 2026',
+    'Grace Moss was quoted Moonshot for $4,200 a month or $40,320 a year, until Dec 29, 2026',
     'quote_made',
     {
       ...{ plan: 'moonshot', planName: 'Moonshot', billing: 'monthly', validUntil: '2026-12-29' },

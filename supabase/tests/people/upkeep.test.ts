@@ -60,7 +60,7 @@ test('the report has the newest migration, the plans, and a plan without a curre
     plansWithoutPrice: [],
   });
   const [oldest] = await api.sql<{ at: Date }>(
-    'select occurred_at as at from public.audit_events order by occurred_at limit 1',
+    'select occurred_at as at from public.audit_events order by line_number limit 1',
   );
   expect(Date.parse(String((await report()).since))).toBe(oldest?.at.getTime());
   await api.sql(`insert into public.products (slug, name, position) values ('to-come', 'To come', 99)`);

@@ -15,7 +15,6 @@ const ANSWER = {
   id: '5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c',
   madeAt: '2026-11-29T02:00:00.123456+00:00',
   planName: 'Moonshot',
-  billing: 'annual',
   ...{ monthlyCents: 400_000, annualCents: 3_996_000, activationCents: 62_500 },
   validUntil: '2026-12-29',
   features: [{ name: 'Data Enrichments', limit: '10' }],
@@ -103,9 +102,13 @@ test('the day of a quote is that of UTC, as its last one, and the sheet says so'
   expect(text).toContain('days are in UTC');
 });
 
-test('billed monthly, the other period is the annual one', async () => {
-  invoke.mockResolvedValue({ ...ANSWER, billing: 'monthly' });
-  const text = textOf(await shown({ billing: 'monthly' }));
+/** Regression: each billing was a quote of its own, and a mail to the representative. */
+test('billed monthly, the other period is the annual one, and it is the same quote', async () => {
+  invoke.mockResolvedValue(ANSWER);
+  const client = new QueryClient();
+  await shown({ client });
+  const text = textOf(await shown({ client, billing: 'monthly' }));
+  expect(invoke).toHaveBeenCalledOnce();
   expect(text).toContain('Billed monthly$4,000 a month');
   expect(text).toContain('Billed annually instead: $39,960 a year, $40,585 in the first year.');
 });

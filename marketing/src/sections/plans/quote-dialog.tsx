@@ -14,14 +14,14 @@ import { useHost } from '../../host-context.tsx';
 import { pathOfQuery, QUOTE_SOURCE } from '../contact/contact-query.ts';
 import { numberOf, QuoteSheet } from './quote-sheet.tsx';
 
-/** The server answers the same quote while it is valid. So the call may be repeated. */
+/** The server answers the same quote while it is valid, for each billing. So the call may be repeated. */
 function quoteQuery(
   api: Api,
   { plan, billing }: { plan: string; billing: BillingPeriod },
   customerId: string,
 ) {
   return queryOptions({
-    queryKey: ['marketing', 'quote', customerId, plan, billing],
+    queryKey: ['marketing', 'quote', customerId, plan],
     queryFn: ({ signal }) => ask(api, 'make-quote', { plan, billing }, quoteSchema, { signal }),
     refetchOnWindowFocus: false,
     // Offline, the call fails at once, and the dialog says so.
@@ -65,7 +65,7 @@ export default function QuoteDialog({ client, plan, billing, customer, toggle, o
         <NoQuote {...asked} />
       ) : (
         <>
-          <QuoteSheet quote={quote} customer={customer} />
+          <QuoteSheet {...{ quote, customer, billing }} />
           <Link
             to={pathOfQuery({ source: QUOTE_SOURCE, tier: quote.planName, billing })}
             className={buttonClass('signal', 'mt-6 print:hidden')}

@@ -1,4 +1,5 @@
 import { BRAND } from '@corvane/shared/brand/brand';
+import type { BillingPeriod } from '@corvane/shared/contracts/backend/prices/pricing';
 import type { Quote } from '@corvane/shared/contracts/backend/prices/quote';
 import type { SignedInCustomer } from '@corvane/shared/contracts/remote/session';
 import { formatDay } from '@corvane/shared/lib/dates';
@@ -10,12 +11,14 @@ import { QUOTE } from '../../content/quote.ts';
 
 interface QuoteSheetProps {
   quote: Quote;
+  /** The other one is named below. */
+  billing: BillingPeriod;
   customer: SignedInCustomer;
 }
 
 /** What a customer is offered, on one sheet of paper. Every amount is the server's, or a sum of these. */
-export function QuoteSheet({ quote, customer }: QuoteSheetProps) {
-  const { planName, billing, activationCents } = quote;
+export function QuoteSheet({ quote, billing, customer }: QuoteSheetProps) {
+  const { planName, activationCents } = quote;
   const words = QUOTE[billing];
   const other = billing === 'monthly' ? 'annual' : 'monthly';
   const totalOf = (period: typeof billing) => formatPriceCents(yearCents(quote, period) + activationCents);
@@ -77,7 +80,7 @@ export function numberOf({ id }: Pick<Quote, 'id'>): string {
 }
 
 /** @returns US cents for twelve months, without the activation */
-function yearCents({ monthlyCents, annualCents }: Quote, period: Quote['billing']): number {
+function yearCents({ monthlyCents, annualCents }: Quote, period: BillingPeriod): number {
   return period === 'monthly' ? monthlyCents * 12 : annualCents;
 }
 

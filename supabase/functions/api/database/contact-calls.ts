@@ -102,7 +102,7 @@ const workMailSchema = z.object({
     .nullable(),
   /** When a customer made this quote. */
   quote: offerSchema
-    .pick({ planName: true, billing: true, validUntil: true })
+    .pick({ planName: true, validUntil: true })
     .extend({ id: z.uuid(), customerId: z.uuid(), name: z.string(), email: z.string() })
     .nullable(),
   /** The first day, when the mail sums up a week. */

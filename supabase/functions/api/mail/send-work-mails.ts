@@ -1,6 +1,5 @@
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
-import { billedPlan } from '../../../../shared/src/contracts/backend/prices/billed-plan.ts';
 import { counted } from '../../../../shared/src/lib/counted.ts';
 import { formatDay } from '../../../../shared/src/lib/dates.ts';
 import { formatMonth } from '../../../../shared/src/lib/months.ts';
@@ -58,18 +57,17 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
 /** Tells the representative which quote their customer made. The amounts are in the customer's history. */
 function quoteMail(
   { rep }: WorkMail,
-  { id, customerId, name, email, planName, billing, validUntil }: NonNullable<WorkMail['quote']>,
+  { id, customerId, name, email, planName, validUntil }: NonNullable<WorkMail['quote']>,
   portal: string,
 ): Mail {
   const who = headerText(name || email);
-  const what = billedPlan(planName, billing);
-  const title = `${who} made a quote: ${what}`;
+  const title = `${who} made a quote: ${planName}`;
   return {
     to: rep.email,
     subject: headerText(title),
     ...letter(title, [
       greeting(rep.name),
-      `${who} made quote ${requestReference(id)} for ${what}. It holds until ${formatDay(validUntil)}. You find it in their history:`,
+      `${who} made quote ${requestReference(id)} for ${planName}. It holds until ${formatDay(validUntil)}. You find it in their history:`,
       { link: `${portal}customers&customer=${customerId}`, words: 'Open the customer' },
     ]),
   };

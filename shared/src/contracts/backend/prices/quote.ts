@@ -2,7 +2,10 @@ import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 import { BILLING_PERIODS, planSlugSchema } from './pricing.ts';
 
-/** `make-quote`, for a customer. Asked again while the quote is valid, it answers the same one. */
+/**
+ * `make-quote`, for a customer. Asked again while the quote is valid, it answers the same one: a quote has the price of
+ * each billing.
+ */
 export const makeQuoteRequestSchema = z.strictObject({
   plan: planSlugSchema,
   billing: z.enum(BILLING_PERIODS),
@@ -11,7 +14,6 @@ export const makeQuoteRequestSchema = z.strictObject({
 /** What a customer was offered. All amounts in US cents. */
 export const offerSchema = z.object({
   planName: z.string(),
-  billing: z.enum(BILLING_PERIODS),
   monthlyCents: z.number().int().positive(),
   /** For twelve months paid in advance. */
   annualCents: z.number().int().positive(),
