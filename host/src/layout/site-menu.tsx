@@ -66,14 +66,14 @@ export function SiteMenu({ host, links, solutions }: SiteMenuProps) {
             ))}
           </ul>
           {overview === undefined ? null : (
-            <section aria-label={overview.label} className="mt-4">
+            <div className="mt-4">
               <h2 className="text-base">{linkTo(overview, 'min-h-11 font-sans font-semibold text-muted')}</h2>
               <ul>
                 {products.map((link) => (
                   <li key={link.path}>{linkTo(link, 'min-h-11 text-ink')}</li>
                 ))}
               </ul>
-            </section>
+            </div>
           )}
         </nav>
         {host.showPricing ? (
