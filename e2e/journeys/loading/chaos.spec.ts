@@ -81,10 +81,12 @@ test(`${STYLESHEET_FAULT.name}: pages have their styles in their HTML, so a page
   await sendSalesId(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page).toHaveURL('/sales-portal');
+  const loadedAgain = page.waitForEvent('domcontentloaded');
   await page
     .getByRole('banner')
     .getByRole('link', { name: /, home$/ })
     .click();
+  await loadedAgain;
   await expect(page).toHaveURL('/');
   await hydrated(page);
   await page.goBack();

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -176,6 +176,7 @@ interface HeadProps<Sort extends string> extends Pick<Column<never, Sort>, 'head
 }
 
 function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps<Sort>) {
+  const id = useId();
   const side = align === 'right' ? 'text-right' : 'text-left';
   if (sort === undefined || order === undefined) {
     return (
@@ -188,16 +189,20 @@ function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps
   return (
     <th
       {...TABLE_ROLES.columnHeader}
+      aria-labelledby={id}
       aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
       className={`${look.head} ${side}`}
     >
       <button
         type="button"
         // The heads of cards are for screen readers alone: they keep the words, and nothing unseen takes the focus.
+        // The label of the cell is read although its button is not.
         className={`kept-on-paper inline-flex max-lg:in-[.sr-only]:invisible min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
         onClick={() => order.onSort(sort)}
       >
-        <span className="max-lg:in-[.sr-only]:visible">{head}</span>
+        <span id={id} className="max-lg:in-[.sr-only]:visible">
+          {head}
+        </span>
         <svg
           aria-hidden="true"
           viewBox="0 0 10 12"
