@@ -49,70 +49,74 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
           value={draft}
           onValueChange={setDraft}
         />
-        <Command.List label="Results" className="mt-3 min-h-64">
-          {isSearching ? (
-            <Group heading="Customers">
-              {customers.map((customer) => (
-                <Item
-                  // A new one for each text: cmdk keeps the keywords that an item began with.
-                  key={`${draft} ${customer.customerId}`}
-                  value={customer.customerId}
-                  // The server found it, by more than its name.
-                  keywords={[draft]}
-                  detail={customer.name === '' ? customer.company : customer.email}
-                  onSelect={() => go(`/sales-portal?tab=customers&customer=${customer.customerId}`)}
-                >
-                  {customerName(customer)}
-                </Item>
-              ))}
-            </Group>
-          ) : null}
-          <Group heading="Sales Portal">
-            {Object.entries(PORTAL_TABS).map(([id, label]) => (
-              <Item key={id} onSelect={() => go(`/sales-portal?tab=${id}`)}>
-                {label}
-              </Item>
-            ))}
-          </Group>
-          {isManager ? (
-            <Group heading="Operations">
-              {Object.entries(OPERATIONS_TABS).map(([id, label]) => (
-                <Item
-                  key={id}
-                  value={`Operations ${label}`}
-                  onSelect={() => go(`/sales-portal/operations?tab=${id}`)}
-                >
+        <div className="mt-3 min-h-64">
+          <Command.List label="Results">
+            {isSearching ? (
+              <Group heading="Customers">
+                {customers.map((customer) => (
+                  <Item
+                    // A new one for each text: cmdk keeps the keywords that an item began with.
+                    key={`${draft} ${customer.customerId}`}
+                    value={customer.customerId}
+                    // The server found it, by more than its name.
+                    keywords={[draft]}
+                    detail={customer.name === '' ? customer.company : customer.email}
+                    onSelect={() => go(`/sales-portal?tab=customers&customer=${customer.customerId}`)}
+                  >
+                    {customerName(customer)}
+                  </Item>
+                ))}
+              </Group>
+            ) : null}
+            <Group heading="Sales Portal">
+              {Object.entries(PORTAL_TABS).map(([id, label]) => (
+                <Item key={id} onSelect={() => go(`/sales-portal?tab=${id}`)}>
                   {label}
                 </Item>
               ))}
             </Group>
-          ) : null}
-          <Group heading="Actions">
-            <Item onSelect={() => onOpen('account')}>Account</Item>
-            <Item onSelect={() => onOpen('shortcuts')}>Keyboard shortcuts</Item>
-            {THEMES.map((theme) => (
-              <Item
-                key={theme}
-                onSelect={() => {
-                  chooseTheme(theme);
-                  onClose();
-                }}
-              >
-                {`Theme: ${THEME_LABELS[theme]}`}
-              </Item>
-            ))}
-            <Item onSelect={() => go('/pricing')}>Prices on the website</Item>
-            <Item onSelect={logout}>Logout</Item>
-          </Group>
-          <Command.Empty className="py-6 text-center text-sm text-muted">
-            {isSearching && found.isPending ? 'Searching your customers' : 'Nothing found.'}
-          </Command.Empty>
-        </Command.List>
-        {found.isError ? (
-          <p role="alert" className="mt-2 text-sm text-danger">
-            Your customers could not be searched. Check your connection and try again.
-          </p>
-        ) : null}
+            {isManager ? (
+              <Group heading="Operations">
+                {Object.entries(OPERATIONS_TABS).map(([id, label]) => (
+                  <Item
+                    key={id}
+                    value={`Operations ${label}`}
+                    onSelect={() => go(`/sales-portal/operations?tab=${id}`)}
+                  >
+                    {label}
+                  </Item>
+                ))}
+              </Group>
+            ) : null}
+            <Group heading="Actions">
+              <Item onSelect={() => onOpen('account')}>Account</Item>
+              <Item onSelect={() => onOpen('shortcuts')}>Keyboard shortcuts</Item>
+              {THEMES.map((theme) => (
+                <Item
+                  key={theme}
+                  onSelect={() => {
+                    chooseTheme(theme);
+                    onClose();
+                  }}
+                >
+                  {`Theme: ${THEME_LABELS[theme]}`}
+                </Item>
+              ))}
+              <Item onSelect={() => go('/pricing')}>Prices on the website</Item>
+              <Item onSelect={logout}>Logout</Item>
+            </Group>
+          </Command.List>
+          {/* Beside the list, which may hold options alone. */}
+          {found.isError ? (
+            <p role="alert" className="mt-2 text-sm text-danger">
+              Your customers could not be searched. Check your connection and try again.
+            </p>
+          ) : (
+            <Command.Empty className="py-6 text-center text-sm text-muted">
+              {isSearching && found.isPending ? 'Searching your customers' : 'Nothing found.'}
+            </Command.Empty>
+          )}
+        </div>
       </Command>
     </PortalDialog>
   );

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { type MouseEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
+import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -176,7 +176,6 @@ interface HeadProps<Sort extends string> extends Pick<Column<never, Sort>, 'head
 }
 
 function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps<Sort>) {
-  const id = useId();
   const side = align === 'right' ? 'text-right' : 'text-left';
   if (sort === undefined || order === undefined) {
     return (
@@ -189,20 +188,17 @@ function Head<Sort extends string>({ head, sort, align, look, order }: HeadProps
   return (
     <th
       {...TABLE_ROLES.columnHeader}
-      aria-labelledby={id}
       aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
       className={`${look.head} ${side}`}
     >
+      {/* The heads of cards are for screen readers alone: they have the words, and nothing unseen takes the focus. */}
+      <span className="hidden max-lg:in-[.sr-only]:inline">{head}</span>
       <button
         type="button"
-        // The heads of cards are for screen readers alone: they keep the words, and nothing unseen takes the focus.
-        // The label of the cell is read although its button is not.
-        className={`kept-on-paper inline-flex max-lg:in-[.sr-only]:invisible min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
+        className={`kept-on-paper inline-flex max-lg:in-[.sr-only]:hidden min-h-10 cursor-pointer items-center gap-1 rounded-control px-2 hover:text-ink lg:px-3 ${direction === null ? '' : 'text-ink'} ${align === 'right' ? 'flex-row-reverse' : ''}`}
         onClick={() => order.onSort(sort)}
       >
-        <span id={id} className="max-lg:in-[.sr-only]:visible">
-          {head}
-        </span>
+        <span>{head}</span>
         <svg
           aria-hidden="true"
           viewBox="0 0 10 12"
