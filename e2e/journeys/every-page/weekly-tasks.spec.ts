@@ -51,7 +51,7 @@ test(`from a price to a sent answer to its quote takes three clicks${oneRunIn(3,
   await send.click();
 
   await expect(page.getByTestId('marketing:thank-you')).toBeVisible();
-  await task.expectDone({ clicks: 3, screens: ['/pricing', '/contact'] });
+  await task.expectDone({ clicks: 3, screens: ['/', '/contact'] });
   expect(await readRows('contact_submissions', { email })).toMatchObject([{ source: 'quote' }]);
 });
 

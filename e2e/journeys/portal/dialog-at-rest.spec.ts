@@ -2,6 +2,9 @@ import { expect, test } from '../../browser.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { addCustomer, openPortalAs, ownRep } from '../../portal/own-rep.ts';
 
+// Details stand beside the list from 768 px on, and are as high as the window.
+test.use({ viewport: { width: 700, height: 720 } });
+
 /** Regression: the dialog was centered, so its buttons moved with every part that arrived, away from a pointer. */
 test('a press counts although more of the dialog arrives before it ends', async ({ page }) => {
   const rep = await ownRep();

@@ -115,6 +115,7 @@ test('a printed statement has its sums and lines, without what leads on', async 
   const lines = Array.from({ length: 8 }, (_, at) =>
     line({ saleId: saleId(at + 1), customer: `Buyer ${at}` }),
   );
+  await openPortal(page);
   await openStatement(page, [...lines, ...LINES]);
   const main = page.getByRole('main');
   await print(page, 718);
