@@ -58,7 +58,13 @@ test(`from a price to a sent answer to its quote takes three clicks${oneRunIn(3,
 test(`a representative gives more time in two clicks${oneRunIn(3, 'more time')}`, async ({ page }) => {
   const rep = await addRep('Robin Weekly');
   const { customerId, name, email } = await addCustomer(rep.id, { leftMs: 3_600_000 });
-  await requestsFrom(['Kim'], { email, source: 'more-time', assigned_to: rep.id, assigned_at: new Date() });
+  await requestsFrom(['Kim'], {
+    last_name: name.slice('Kim '.length),
+    email,
+    source: 'more-time',
+    assigned_to: rep.id,
+    assigned_at: new Date(),
+  });
   const task = await CountedTask.prepare(page);
   await openPortalAs(page, rep);
   await task.begin();

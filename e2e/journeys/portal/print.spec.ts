@@ -79,7 +79,7 @@ for (const width of sampleOf('sheets', SHEETS, 2)) {
       await expect(sum.getByRole('button', { name: part })).toBeVisible();
       await expect(sum.getByRole('listitem').filter({ hasText: `${part}: ` })).toBeVisible();
     }
-    await expect(main.getByText('Customer', { exact: true })).toBeVisible();
+    await expect(main.getByRole('columnheader', { name: 'Customer', exact: true })).toBeVisible();
     await expect(main.getByText('Export CSV')).toBeHidden();
     await expect(main.getByText('Figures as a table').first()).toBeHidden();
     // Each chart is inside its frame.

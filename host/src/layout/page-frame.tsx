@@ -50,11 +50,14 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
 function LinkNote() {
   return (
     <>
+      {/* React leaves this to the HTML, so a script need not bring it. */}
       <noscript>
-        <Bar>
-          Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the
-          link again.
-        </Bar>
+        {import.meta.env.SSR && (
+          <Bar>
+            Did a sales representative send you a link? Prices need JavaScript. Please turn it on and open the
+            link again.
+          </Bar>
+        )}
       </noscript>
       <div role="alert" data-link-note>
         <Bar>

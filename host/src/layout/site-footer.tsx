@@ -87,7 +87,11 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
             ) : null}
             <li className="py-2 text-muted">
               <noscript>
-                <p className="mb-2 font-semibold text-ink">Signing in needs JavaScript. Please turn it on.</p>
+                {import.meta.env.SSR && (
+                  <p className="mb-2 font-semibold text-ink">
+                    Signing in needs JavaScript. Please turn it on.
+                  </p>
+                )}
               </noscript>
               Representatives sign in with their sales ID. Customers open the link from their representative,
               or enter its access token.
