@@ -50,7 +50,7 @@ export const THROWS_IN_THE_TABLE: PlantedFault = {
 
 export const THROWS_IN_A_DIALOG: PlantedFault = {
   app: 'portal',
-  at: 'title:"Keyboard shortcuts"',
+  at: 'title:"Account"',
   becomes: `title:${throwing('planted in a dialog')}`,
 };
 

@@ -36,7 +36,7 @@ const FAULTS = [
     what: 'throws when a dialog opens',
     fault: THROWS_IN_A_DIALOG,
     named:
-      /Not released: \/sales-portal after ".+" throws ".*planted in a dialog" in ShortcutsDialog, portal\/src\/routes\/sales-portal\/shortcuts-dialog\.tsx:\d+/,
+      /Not released: \/sales-portal after ".+" throws ".*planted in a dialog" in AccountDialog, portal\/src\/features\/account\/account-dialog\.tsx:\d+/,
   },
   {
     what: "throws when a customer's link is opened",
