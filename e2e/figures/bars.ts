@@ -17,9 +17,14 @@ interface Segment {
 /**
  * Compares the chart with its values. Every bar must be in its place. Both parts must be as long as their values on
  * the axis' scale. Negative values must be on the opposite side.
+ * @param before what the marks stand for, in US cents
  * @returns the errors, in words. Empty when there are none.
  */
-export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string[] {
+export function wrongBars(
+  drawing: Drawing,
+  values: readonly BarValue[],
+  before: readonly number[] = [],
+): string[] {
   const zero = positionOfZero(drawing);
   if (zero === undefined) return ['no line at zero'];
   const expected = values.map(segmentsOf);
@@ -47,7 +52,15 @@ export function wrongBars(drawing: Drawing, values: readonly BarValue[]): string
       }
     });
   });
-  return [...wrong, ...wrongTicks(drawing, zero, scale)];
+  const wrongMarks = before.flatMap((cents, index) => {
+    const at = drawing.marks[index] ?? Number.NaN;
+    // Without a bar there is no scale.
+    return scale === 0 || Math.abs(zero - at - cents * scale) <= TOLERANCE_PX
+      ? []
+      : [`mark ${index} is at ${zero - at}, not ${cents * scale} px`];
+  });
+  if (drawing.marks.length !== before.length) wrong.push(`${drawing.marks.length} marks of ${before.length}`);
+  return [...wrong, ...wrongMarks, ...wrongTicks(drawing, zero, scale)];
 }
 
 /**

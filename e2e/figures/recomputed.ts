@@ -1,7 +1,8 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import { periodBefore } from '../../portal/src/features/commissions/period-before.ts';
 import { groupOf as groupNameOf, today } from '../../supabase/tests/stand/sales-sample.ts';
 import type { BarValue } from './bars.ts';
-import { daysOf, type FigureSale, type FiguresView } from './sample.ts';
+import { daysOf, type FigureSale, type FiguresView, salesOf } from './sample.ts';
 import { stepsOf } from './steps.ts';
 
 const DRAWN_AT_MOST = 6;
@@ -128,11 +129,21 @@ export interface ExpectedChart {
   rows: string[][];
   /** Names of the chart's bars. */
   labels: string[];
-  drawings: { values: BarValue[]; write: (value: number) => string }[];
+  drawings: ExpectedDrawing[];
+  /** What the drawing shows after a press on its switch. */
+  switched?: ExpectedDrawing;
 }
 
-/** The charts of these sales. None when there are no sales. */
-export function chartsOf(sales: readonly FigureSale[], view: FiguresView): ExpectedChart[] {
+interface ExpectedDrawing {
+  values: BarValue[];
+  write: (value: number) => string;
+  /** What remained in each step of the period before. */
+  before?: number[];
+}
+
+/** The charts of the chosen sales. None when there are none. @param everySale also those of the period before */
+export function chartsOf(everySale: readonly FigureSale[], view: FiguresView): ExpectedChart[] {
+  const sales = salesOf(everySale, view);
   if (sales.length === 0) return [];
   const days = sales.map((sale) => sale.sale_date).sort();
   const [last = today] = [...days, today].sort().slice(-1);
@@ -145,6 +156,8 @@ export function chartsOf(sales: readonly FigureSale[], view: FiguresView): Expec
       sales.filter((sale) => sale.sale_date >= startsOn && sale.sale_date < next),
     );
   });
+  const earlier = periodBefore({ from: chosen.from ?? null, to: chosen.to ?? null }, today);
+  const before = earlier === null ? [] : seriesBefore(everySale, view, earlier, step).slice(0, series.length);
   const products = [...new Set(sales.map((sale) => sale.product_name))]
     .map((name) =>
       partOf(
@@ -167,10 +180,23 @@ export function chartsOf(sales: readonly FigureSale[], view: FiguresView): Expec
   return [
     {
       title: 'Sales and commission over time',
-      unit: `US dollars, by ${step}`,
-      rows: series.map(tableRowOf),
+      unit: `Sales value, US dollars, by ${step}`,
+      rows: series.map((part, at) => {
+        const remained = before[at];
+        if (before.length === 0) return tableRowOf(part);
+        return [
+          ...tableRowOf(part),
+          ...(remained ? [remained.sales, remained.commission].map(dollars) : ['', '']),
+        ];
+      }),
       labels: series.map(({ label }) => label),
-      drawings: [money(series.map((part) => part.sales)), money(series.map((part) => part.commission))],
+      drawings: [
+        { ...money(series.map((part) => part.sales)), before: before.map((remained) => remained.sales) },
+      ],
+      switched: {
+        ...money(series.map((part) => part.commission)),
+        before: before.map((remained) => remained.commission),
+      },
     },
     {
       title: 'Sales by product',
@@ -197,6 +223,23 @@ export function chartsOf(sales: readonly FigureSale[], view: FiguresView): Expec
       ],
     },
   ];
+}
+
+/** What remained in each step of the period before. Empty if it has other steps. */
+function seriesBefore(
+  everySale: readonly FigureSale[],
+  view: FiguresView,
+  days: { from: string; to: string },
+  step: string,
+): { sales: number; commission: number }[] {
+  const sales = kept(salesOf(everySale, { ...view, ...days, isThisMonth: false }));
+  const steps = stepsOf(days.from, days.to, days);
+  if (steps.step !== step) return [];
+  return steps.starts.map(({ startsOn }, index) => {
+    const next = steps.starts[index + 1]?.startsOn ?? '9999';
+    const some = sales.filter((sale) => sale.sale_date >= startsOn && sale.sale_date < next);
+    return { sales: amounts(some), commission: commissions(some) };
+  });
 }
 
 function folded(products: readonly Part[], sales: readonly FigureSale[]): Part[] {

@@ -11,6 +11,8 @@ export interface Drawing {
   room: [number, number];
   /** The filled parts, then the hatched parts. */
   layers: [Box[], Box[]];
+  /** Vertical places of the marks of the period before. */
+  marks: number[];
   /** The labels beside or below the bars, possibly shortened, and their space. */
   names: { text: string; box: Box }[];
   valueTicks: { text: string; at: number }[];
@@ -84,6 +86,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
         ],
         room: (line ? ends.map((end) => number(line, end)) : [0, 0]) as [number, number],
         layers: layers as [Box[], Box[]],
+        marks: all(svg, '.recharts-before line:last-child').map((line) => number(line, 'y1')),
         names: labels(across ? 'yAxis' : 'xAxis').map((label) => ({ text: text(label), box: boxOf(label) })),
         valueTicks: labels(across ? 'xAxis' : 'yAxis').map((label) => ({
           text: text(label),

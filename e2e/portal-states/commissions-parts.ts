@@ -17,7 +17,7 @@ async function openCharts(page: Page): Promise<void> {
 
 async function seeCharts(page: Page): Promise<void> {
   await openCharts(page);
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(4);
 }
 
 async function openExplanation(page: Page, saleId: string): Promise<void> {

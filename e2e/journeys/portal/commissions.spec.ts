@@ -164,6 +164,29 @@ test('a row explains how its commission was calculated', async ({ page }) => {
   await expect(page).not.toHaveURL(/sale=/);
 });
 
+test('a bar, and its name in the table, show their sales alone, and Back shows all again', async ({
+  page,
+}) => {
+  await openPortal(page, '?tab=commissions&range=all');
+  const figure = page.getByRole('figure').filter({ hasText: 'Sales by product' });
+  const drawing = figure.locator('svg.recharts-surface');
+  await expect(drawing).toBeVisible();
+  const { width } = (await drawing.boundingBox()) ?? { width: 0 };
+  // Beside the first bar, on its row: a small one need not be hit.
+  await drawing.click({ position: { x: width - 20, y: 20 } });
+  await expect(page).toHaveURL(/[?&]product=/);
+  const only = new URL(page.url()).searchParams.get('product') ?? '';
+  await expect(page.locator('#main tbody tr').filter({ visible: true, hasNotText: only })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/product=/);
+
+  const series = page.getByRole('figure').filter({ hasText: 'Sales and commission over time' });
+  await series.getByText('Figures as a table').click();
+  await series.locator('tbody button').first().click();
+  await expect(page).toHaveURL(/[?&]from=/);
+  await expect(page.getByRole('figure').first()).toContainText(/by (day|week|month)/);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 

@@ -41,7 +41,7 @@ for (const { name, seed } of sampleOf('sales of figures', SAMPLES, 3)) {
       await test.step(addressOf(view), () => expectAgreement(page, sales, view));
     }
     await page.goto(addressOf({}));
-    await expectPointedAt(page.getByRole('tabpanel'), chartsOf(salesOf(sales, {}), {}));
+    await expectPointedAt(page.getByRole('tabpanel'), chartsOf(sales, {}));
   });
 }
 
@@ -63,7 +63,7 @@ test('a representative without sales sees zeros and cannot export', async ({ pag
 
 async function expectAgreement(page: Page, sales: readonly FigureSale[], view: FiguresView): Promise<void> {
   const expected = salesOf(sales, view);
-  const charts = chartsOf(expected, view);
+  const charts = chartsOf(sales, view);
   await page.goto(addressOf(view));
   const panel = page.getByRole('tabpanel');
   await expectLoaded(panel, charts);
@@ -80,6 +80,16 @@ async function expectAgreement(page: Page, sales: readonly FigureSale[], view: F
   charts.forEach((chart, index) => {
     expectBars(chart, drawnCharts[index]?.drawings ?? []);
   });
+  for (const [index, chart] of charts.entries()) {
+    if (chart.switched === undefined) continue;
+    await panel
+      .getByRole('figure')
+      .nth(index)
+      .getByRole('button', { name: 'Commission', exact: true })
+      .click();
+    const drawings = (await readScreen(panel)).charts[index]?.drawings ?? [];
+    expectBars({ ...chart, drawings: [chart.switched] }, drawings);
+  }
   const { foot } = figuresOf(expected, sales, view);
   await expectRows(panel, expected, foot);
   await expectFile(page, expected, foot);
@@ -139,6 +149,8 @@ async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): P
   await expect(panel.getByText(/^Sales not cancelled, of /)).toBeVisible();
   await expect(panel.locator('tfoot')).toHaveCount(charts.length === 0 ? 0 : 1);
   await expect(panel.getByRole('figure')).toHaveCount(charts.length);
+  const hasBefore = charts.some(({ drawings }) => drawings.some(({ before = [] }) => before.length > 0));
+  await expect(panel.getByText('Active, period before', { exact: true })).toHaveCount(hasBefore ? 1 : 0);
   const drawings = panel.locator('.recharts-responsive-container');
   await expect(drawings.locator('.recharts-surface')).toHaveCount(
     charts.flatMap(({ drawings: each }) => each).length,
@@ -154,9 +166,9 @@ async function expectLoaded(panel: Locator, charts: readonly ExpectedChart[]): P
 
 function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
   expect(drawings).toHaveLength(chart.drawings.length);
-  chart.drawings.forEach(({ values }, index) => {
+  chart.drawings.forEach(({ values, before }, index) => {
     const drawing = drawings[index] as Drawing;
-    expect(wrongBars(drawing, values), `${chart.title}, drawing ${index}`).toEqual([]);
+    expect(wrongBars(drawing, values, before), `${chart.title}, drawing ${index}`).toEqual([]);
     // Side by side, not every name fits.
     if (drawing.isAcross) expect(wrongNames(drawing, chart.labels), chart.title).toEqual([]);
   });

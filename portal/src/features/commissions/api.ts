@@ -36,7 +36,7 @@ export interface FilteredDashboard extends SalesDashboard {
 }
 
 /** Cards, charts and the table's footer. The database computes the sums. */
-export function salesDashboardQuery(api: Api, { filter }: SalesView) {
+export function salesDashboardQuery(api: Api, { filter }: Pick<SalesView, 'filter'>) {
   return queryOptions({
     queryKey: commissionsKeys.dashboard(filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {

@@ -127,7 +127,14 @@ export function Commissions(props: CommissionsProps) {
         </QueryState>
       </KeptFocus>
       {children?.(view, dashboard)}
-      <ChartsSection dashboard={figures} isPending={dashboard.isPending} mayLoad={areRowsSettled} />
+      <KeptFocus>
+        <ChartsSection
+          dashboard={figures}
+          isPending={dashboard.isPending}
+          mayLoad={areRowsSettled}
+          onChoose={search.change}
+        />
+      </KeptFocus>
       <section aria-labelledby="portal-sales-heading">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <h3

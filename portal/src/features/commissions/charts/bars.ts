@@ -1,5 +1,9 @@
 import type { SalesSums, SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
-import type { DateRange } from '../search.ts';
+import { SALES_FILTER_LIMITS } from '@corvane/shared/contracts/backend/sales/sales-filter';
+import type { DateRange, SalesSearch } from '../search.ts';
+
+/** What a press on a bar shows alone: its days, its product or its billing. */
+export type BarChoice = Partial<SalesSearch>;
 
 /** What a bar measures. Dollars, not cents, because the axis shows dollars. */
 export type BarUnit = 'dollars' | 'count';
@@ -12,6 +16,9 @@ export interface BarDatum {
   unit: BarUnit;
   /** The bar covers less time than its label says. It is paler, with a broken outline. */
   isPartial: boolean;
+  /** What remains of the same step in the period before. */
+  before?: number | undefined;
+  choice?: BarChoice | undefined;
 }
 
 export type Measure = 'sales' | 'commission' | 'count';
@@ -28,6 +35,9 @@ export function barOf(label: string, sums: SalesSums, measure: Measure): BarDatu
 
 export interface LabeledSums extends SalesSums {
   label: string;
+  /** Of the same step in the period before. */
+  before?: SalesSums | undefined;
+  choice?: BarChoice | undefined;
 }
 
 /** The most bars that people can read at a glance. */
@@ -35,11 +45,27 @@ export const DRAWN_AT_MOST = 6;
 
 /** The largest products by name, and the rest in one bar. The bars still add up to the total. */
 export function foldedProducts(products: readonly (SalesSums & { productName: string })[]): LabeledSums[] {
-  const labeled = products.map((sums) => ({ ...sums, label: sums.productName }));
+  const labeled: LabeledSums[] = products.map((sums) => ({ ...sums, ...namedProduct(sums) }));
   if (labeled.length <= DRAWN_AT_MOST) return labeled;
   const others = labeled.slice(DRAWN_AT_MOST - 1);
-  return [...labeled.slice(0, DRAWN_AT_MOST - 1), { ...addedUp(others), label: `${others.length} others` }];
+  return [
+    ...labeled.slice(0, DRAWN_AT_MOST - 1),
+    {
+      ...addedUp(others),
+      label: `${others.length} others`,
+      // An address takes no more.
+      choice:
+        others.length > SALES_FILTER_LIMITS.products
+          ? undefined
+          : { products: others.map(({ label }) => label) },
+    },
+  ];
 }
+
+export const namedProduct = ({ productName }: { productName: string }) => ({
+  label: productName,
+  choice: { products: [productName] },
+});
 
 function addedUp(all: readonly SalesSums[]): SalesSums {
   const sum = (key: keyof SalesSums) => all.reduce((total, sums) => total + sums[key], 0);
@@ -66,6 +92,9 @@ const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 };
+/** What is not cancelled of the same step, earlier. */
+export const BEFORE_LABEL = 'Active, period before';
+
 export const STEP_WORDS = { day: 'by day', week: 'by week', month: 'by month', year: 'by year' } as const;
 export const STEP_HEADS: Record<SeriesStep, string> = {
   day: 'Day',
@@ -102,6 +131,13 @@ export function partialWords(
   if (startsOn <= today && today < end) return 'so far';
   const isCut = startsOn < (range.from ?? startsOn) || (range.to ?? end) < end;
   return isCut ? 'in part' : null;
+}
+
+/** The days of a step within a range, no later than today. An open end is the step's own. */
+export function daysOfStep(startsOn: string, step: SeriesStep, range: DateRange, today: string): DateRange {
+  const ends = [lastDayOf(startsOn, step), range.to ?? today, ...(startsOn <= today ? [today] : [])];
+  const [to = null] = ends.sort();
+  return { from: range.from !== null && range.from > startsOn ? range.from : startsOn, to };
 }
 
 function lastDayOf(startsOn: string, step: SeriesStep): string {

@@ -1,12 +1,18 @@
+import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { FilteredDashboard } from '../api.ts';
+import { searchOfDays } from '../search.ts';
 import { BILLING_LABELS, STATUS_LABELS } from '../words.ts';
 import {
+  type BarChoice,
+  BEFORE_LABEL,
   barOf,
   DRAWN_AT_MOST,
+  daysOfStep,
   foldedProducts,
   groupBarsPx,
+  namedProduct,
   partialWords,
   STEP_HEADS,
   STEP_WORDS,
@@ -19,27 +25,30 @@ export interface ChartFiguresProps {
   dashboard: Pick<FilteredDashboard, 'series' | 'byProduct' | 'byBillingFrequency' | 'filter' | 'today'>;
   /** null while they load. The figures have their final height then, too. */
   drawings: typeof Drawings | null;
+  /** The series of the period before. Empty without one, and while it loads. */
+  before?: readonly SalesSums[];
+  onChoose?(choice: BarChoice): void;
 }
 
 /** Every figure comes from the dashboard. */
 export function ChartFigures(props: ChartFiguresProps) {
   return (
-    <div className="grid gap-3 lg:grid-cols-[3fr_2fr]">
+    <div className="grid gap-3 lg:grid-cols-2">
       <SeriesChart {...props} />
-      <div className="flex min-w-0 flex-col gap-3">
-        <ProductChart {...props} />
-        <BillingChart {...props} />
-      </div>
+      <ProductChart {...props} />
+      <BillingChart {...props} />
     </div>
   );
 }
 
-const SALES_PX = 272;
-const COMMISSION_PX = 228;
+const SERIES_PX = 272;
+const MEASURES = { sales: 'Sales value', commission: 'Commission' } as const;
 
-/** Sales and commission over the same time, each on a separate scale. A step without sales is drawn as zero. */
-function SeriesChart({ dashboard: { series, filter, today }, drawings }: ChartFiguresProps) {
-  const points = series.points.map((point) => {
+/** Sales or commission over time. A step without sales is drawn as zero. */
+function SeriesChart({ dashboard, drawings, before = [], onChoose }: ChartFiguresProps) {
+  const { series, filter, today } = dashboard;
+  const [measure, setMeasure] = useState<keyof typeof MEASURES>('sales');
+  const points = series.points.map((point, at) => {
     const partial = partialWords(point.startsOn, series.step, filter, today);
     const label = stepLabel(point.startsOn, series.step);
     return {
@@ -47,30 +56,52 @@ function SeriesChart({ dashboard: { series, filter, today }, drawings }: ChartFi
       label: partial === null ? label : `${label} (${partial})`,
       short: shortStepLabel(point.startsOn, series.step),
       isPartial: partial !== null,
+      before: before[at],
+      choice: searchOfDays(daysOfStep(point.startsOn, series.step, filter, today), today),
     };
   });
-  const drawing = { points, step: series.step };
+  const keys: [string, string][] = [];
+  if (points.some(({ isPartial }) => isPartial))
+    keys.push(['size-3 border border-dashed border-data bg-data/45', `Not a whole ${series.step}`]);
+  if (before.length > 0) keys.push(['h-0.5 w-3 bg-ink', BEFORE_LABEL]);
   return (
     <ChartFigure
+      className="lg:col-span-2"
       title="Sales and commission over time"
-      unit={`US dollars, ${STEP_WORDS[series.step]}`}
-      partialKey={points.some(({ isPartial }) => isPartial) ? `Not a whole ${series.step}` : null}
+      unit={`${MEASURES[measure]}, US dollars, ${STEP_WORDS[series.step]}`}
+      keys={keys}
       table={
         drawings && (
           <drawings.FiguresTable
             caption="Sales and commission over time"
             head={STEP_HEADS[series.step]}
             rows={points}
+            onChoose={onChoose}
           />
         )
       }
     >
-      <DrawingPlace title="Sales value (US$)" heightPx={SALES_PX}>
-        {drawings && <drawings.StepBars {...drawing} measure="sales" title="Sales value" height={SALES_PX} />}
-      </DrawingPlace>
-      <DrawingPlace title="Commission (US$)" heightPx={COMMISSION_PX}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in every browser */}
+      <div role="group" aria-label="What the bars show" className="mb-2 flex gap-2 print:hidden">
+        {(['sales', 'commission'] as const).map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === measure}
+            onClick={() => setMeasure(option)}
+            className="min-h-11 cursor-pointer rounded-control border border-control px-3 text-sm font-medium text-ink hover:bg-sunken aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-h-8"
+          >
+            {MEASURES[option]}
+          </button>
+        ))}
+      </div>
+      <DrawingPlace heightPx={SERIES_PX}>
         {drawings && (
-          <drawings.StepBars {...drawing} measure="commission" title="Commission" height={COMMISSION_PX} />
+          <drawings.StepBars
+            {...{ points, measure, onChoose, step: series.step }}
+            title={MEASURES[measure]}
+            height={SERIES_PX}
+          />
         )}
       </DrawingPlace>
     </ChartFigure>
@@ -80,19 +111,25 @@ function SeriesChart({ dashboard: { series, filter, today }, drawings }: ChartFi
 const PRODUCT_TITLE = 'Sales by product';
 
 /** As high for one product as for many, so that its place is known before its figures. */
-function ProductChart({ dashboard: { byProduct }, drawings }: ChartFiguresProps) {
-  const rows = byProduct.map((sums) => ({ ...sums, label: sums.productName }));
+function ProductChart({ dashboard: { byProduct }, drawings, onChoose }: ChartFiguresProps) {
+  const rows = byProduct.map((sums) => ({ ...sums, ...namedProduct(sums) }));
   return (
     <ChartFigure
       title={PRODUCT_TITLE}
       unit="Sales value, US dollars"
-      table={drawings && <drawings.FiguresTable caption={PRODUCT_TITLE} head="Product" rows={rows} />}
+      table={
+        drawings && <drawings.FiguresTable caption={PRODUCT_TITLE} head="Product" {...{ rows, onChoose }} />
+      }
     >
       <DrawingPlace heightPx={groupBarsPx(DRAWN_AT_MOST)}>
         {drawings && (
           <drawings.GroupBars
             title={PRODUCT_TITLE}
-            bars={foldedProducts(byProduct).map((sums) => barOf(sums.label, sums, 'sales'))}
+            bars={foldedProducts(byProduct).map((sums) => ({
+              ...barOf(sums.label, sums, 'sales'),
+              choice: sums.choice,
+            }))}
+            onChoose={onChoose}
           />
         )}
       </DrawingPlace>
@@ -109,12 +146,13 @@ const FREQUENCIES = Object.keys(PERIODS_PER_YEAR).length;
 /**
  * Monthly and annual amounts cannot be compared. So this chart compares the number of sales and their value per year.
  */
-function BillingChart({ dashboard: { byBillingFrequency }, drawings }: ChartFiguresProps) {
+function BillingChart({ dashboard: { byBillingFrequency }, drawings, onChoose }: ChartFiguresProps) {
   const rows = byBillingFrequency.map((sums) => {
     const periods = PERIODS_PER_YEAR[sums.billingFrequency];
     return {
       ...sums,
       label: BILLING_LABELS[sums.billingFrequency],
+      choice: { billing_frequencies: [sums.billingFrequency] },
       salesCents: sums.salesCents * periods,
       netSalesCents: sums.netSalesCents * periods,
     };
@@ -128,8 +166,8 @@ function BillingChart({ dashboard: { byBillingFrequency }, drawings }: ChartFigu
           <drawings.FiguresTable
             caption={BILLING_TITLE}
             head="Billing frequency"
-            rows={rows}
             columns={drawings.YEARLY_COLUMNS}
+            {...{ rows, onChoose }}
           />
         )
       }
@@ -141,7 +179,8 @@ function BillingChart({ dashboard: { byBillingFrequency }, drawings }: ChartFigu
             {drawings && (
               <drawings.GroupBars
                 title={`${BILLING_TITLE}, ${title}`}
-                bars={rows.map((sums) => barOf(sums.label, sums, measure))}
+                bars={rows.map((sums) => ({ ...barOf(sums.label, sums, measure), choice: sums.choice }))}
+                onChoose={onChoose}
               />
             )}
           </DrawingPlace>
@@ -155,17 +194,20 @@ interface ChartFigureProps {
   title: string;
   /** What is measured, and its unit. */
   unit: string;
-  /** Explains a pale bar with a broken outline. null when there is none. */
-  partialKey?: string | null;
+  /** The looks of what only some charts have, each with its words. */
+  keys?: readonly [look: string, words: string][];
+  className?: string;
   /** The same figures as a table. null while the drawings load. */
   table: ReactNode;
   children: ReactElement | ReactElement[];
 }
 
 /** A chart with its title, its unit, the key to its two fills, and its figures as a table. */
-function ChartFigure({ title, unit, partialKey = null, table, children }: ChartFigureProps) {
+function ChartFigure({ title, unit, keys = [], className = '', table, children }: ChartFigureProps) {
   return (
-    <figure className="flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5">
+    <figure
+      className={`flex min-w-0 flex-col rounded-panel border border-line bg-surface px-4 py-3 md:px-5 ${className}`}
+    >
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
           <span className="block text-sm leading-5 font-semibold">{title}</span>
@@ -180,12 +222,12 @@ function ChartFigure({ title, unit, partialKey = null, table, children }: ChartF
             <span aria-hidden="true" className="hatched size-3 border border-data" />
             {STATUS_LABELS.cancelled}
           </span>
-          {partialKey === null ? null : (
-            <span className="inline-flex items-center gap-1.5">
-              <span aria-hidden="true" className="size-3 border border-dashed border-data bg-data/45" />
-              <span>{partialKey}</span>
+          {keys.map(([look, words]) => (
+            <span key={words} className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className={look} />
+              <span>{words}</span>
             </span>
-          )}
+          ))}
         </span>
       </figcaption>
       <div className="grow">{children}</div>

@@ -3,6 +3,7 @@ import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import { useDeferredValue, useId, useState } from 'react';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import type { FilteredDashboard } from '../api.ts';
+import type { BarChoice } from './bars.ts';
 import { ChartFigures, type ChartFiguresProps } from './chart-figures.tsx';
 
 /** Fetched after the figures and the rows: the chart library is larger than the rest of the portal. */
@@ -13,10 +14,11 @@ interface ChartsSectionProps {
   isPending: boolean;
   /** Whether the table shows its rows. They load before the charts. */
   mayLoad: boolean;
+  onChoose(choice: BarChoice): void;
 }
 
 /** The figures as charts. On a phone they stay folded until the rep opens them. */
-export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionProps) {
+export function ChartsSection({ dashboard, isPending, mayLoad, onChoose }: ChartsSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches);
   // Figures and rows are on the screen before the charts are drawn.
@@ -46,7 +48,7 @@ export function ChartsSection({ dashboard, isPending, mayLoad }: ChartsSectionPr
         ) : (
           <LazyPart
             load={loadCharts}
-            props={{ dashboard: drawn }}
+            props={{ dashboard: drawn, onChoose }}
             pending={<ChartsPending dashboard={drawn} />}
             failed={(retry) => (
               <ErrorState title="The charts could not be loaded." onRetry={retry}>

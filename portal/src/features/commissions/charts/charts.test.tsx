@@ -2,12 +2,14 @@
 
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { translatePage } from '@corvane/shared/testing/translate-page';
-import { expect, test } from 'vitest';
-import { type Mounted, mount } from '../../../testing/mount.tsx';
+import { expect, test, vi } from 'vitest';
+import { type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
+import { RoutedHost } from '../../../testing/routed-host.tsx';
 import { dashboardRow, EVERYTHING } from '../sales-fixtures.ts';
 import { barOf, foldedProducts, partialWords, shortStepLabel, stepLabel } from './bars.ts';
+import { ChartFigures } from './chart-figures.tsx';
 import { ChartsSection } from './charts-section.tsx';
-import { formatAxisDollars, roundTicks } from './drawings.tsx';
+import * as drawings from './drawings.tsx';
 import SalesCharts from './sales-charts.tsx';
 
 let mounted: Mounted | undefined;
@@ -15,10 +17,10 @@ let mounted: Mounted | undefined;
 const DASHBOARD = { ...salesDashboardSchema.parse(dashboardRow), filter: EVERYTHING.filter };
 
 test('each chart has a title, a unit, the key to its fills, and its figures as a table', async () => {
-  mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} />);
   const figures = [...mounted.container.querySelectorAll('figure')];
   expect(figures.map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
-    'Sales and commission over timeUS dollars, by monthActiveCancelledNot a whole month',
+    'Sales and commission over timeSales value, US dollars, by monthActiveCancelledNot a whole month',
     'Sales by productSales value, US dollarsActiveCancelled',
     'Sales by billing frequencyNumber of sales, and their value per year in US dollarsActiveCancelled',
   ]);
@@ -34,13 +36,13 @@ test('each chart has a title, a unit, the key to its fills, and its figures as a
 /** Regression: on a translated page, the key still said 'month' beside bars of weeks. */
 test('the key to a bar that is not whole follows the chosen range on a translated page', async () => {
   const end = translatePage();
-  mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} />);
   const key = () => mounted?.container.querySelector('figcaption')?.textContent;
   expect(key()).toContain('Not a whole month');
   const { points } = DASHBOARD.series;
   const weeks = points.map((point, at) => ({ ...point, startsOn: ['2026-11-09', '2026-11-16'][at] ?? '' }));
   const series = { ...DASHBOARD.series, step: 'week' as const, points: weeks };
-  await mounted.render(<SalesCharts dashboard={{ ...DASHBOARD, series }} />);
+  await mounted.render(<ChartFigures dashboard={{ ...DASHBOARD, series }} drawings={drawings} />);
   expect(key()).toContain('Not a whole week');
   expect(key()).not.toContain('month');
   end();
@@ -50,21 +52,84 @@ test('the key to a bar that is not whole follows the chosen range on a translate
 test('the place of the charts has their final height and words before their code and before their figures', async () => {
   const heights = () =>
     [...(mounted?.container.querySelectorAll('figure') ?? [])].map((figure) =>
-      [...figure.querySelectorAll<HTMLElement>(':scope > div > div')].map(({ style }) => style.height),
+      [...figure.querySelectorAll<HTMLElement>(':scope > div > div[style]')].map(({ style }) => style.height),
     );
   const captions = () =>
     [...(mounted?.container.querySelectorAll('figcaption') ?? [])].map(({ textContent }) => textContent);
-  mounted = await mount(<SalesCharts dashboard={DASHBOARD} />);
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} />);
   const drawn = { heights: heights(), captions: captions() };
-  expect(drawn.heights).toEqual([['272px', '228px'], ['234px'], ['98px', '98px']]);
+  expect(drawn.heights).toEqual([['272px'], ['234px'], ['98px', '98px']]);
   await mounted.unmount();
 
-  mounted = await mount(<ChartsSection dashboard={DASHBOARD} isPending={false} mayLoad={false} />);
+  mounted = await mount(
+    <ChartsSection dashboard={DASHBOARD} isPending={false} mayLoad={false} onChoose={vi.fn()} />,
+  );
   expect({ heights: heights(), captions: captions() }).toEqual(drawn);
   await mounted.unmount();
 
-  mounted = await mount(<ChartsSection dashboard={undefined} isPending mayLoad={false} />);
+  mounted = await mount(<ChartsSection dashboard={undefined} isPending mayLoad={false} onChoose={vi.fn()} />);
   expect(heights()).toEqual(drawn.heights);
+});
+
+test('each step stands beside the same one of the period before, if that is drawn in the same steps', async () => {
+  const filter = { ...EVERYTHING.filter, from: '2026-10-01', to: '2026-11-21' };
+  const [october, november] = DASHBOARD.series.points;
+  const host = new RoutedHost({
+    get_sales_dashboard: () => ({
+      ...dashboardRow,
+      series: { ...dashboardRow.series, points: [november, october] },
+    }),
+  });
+  mounted = await host.mount(<SalesCharts dashboard={{ ...DASHBOARD, filter }} onChoose={vi.fn()} />);
+  const { container } = mounted;
+  await untilText(container, 'Active, period before');
+  expect(host.bodies('get_sales_dashboard')).toMatchObject([
+    { filter: { from: '2026-07-01', to: '2026-08-21' } },
+  ]);
+  const [figure] = container.querySelectorAll('figure');
+  const texts = (of: string) => [...(figure?.querySelectorAll(of) ?? [])].map((node) => node.textContent);
+  expect(texts('thead th').slice(-2)).toEqual(['Active sales before', 'Active commission before']);
+  expect(texts('tbody td').slice(4, 6)).toEqual(['$3,200.00', '$256.00']);
+  await mounted.unmount();
+
+  const days = new RoutedHost({
+    get_sales_dashboard: () => ({ ...dashboardRow, series: { ...dashboardRow.series, step: 'day' } }),
+  });
+  const quarter = { ...EVERYTHING.filter, from: '2026-07-01', to: '2026-09-30' };
+  mounted = await days.mount(
+    <SalesCharts dashboard={{ ...DASHBOARD, filter: quarter }} onChoose={vi.fn()} />,
+  );
+  await vi.waitFor(() => expect(days.bodies('get_sales_dashboard')).toHaveLength(1));
+  expect(mounted.container.textContent).not.toContain('before');
+  await mounted.unmount();
+
+  // All time has no period before it.
+  const none = new RoutedHost({});
+  mounted = await none.mount(<SalesCharts dashboard={DASHBOARD} onChoose={vi.fn()} />);
+  expect(none.calls).toEqual([]);
+});
+
+test('the name of each row shows it alone: its days, its product or its billing', async () => {
+  const onChoose = vi.fn();
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} onChoose={onChoose} />);
+  for (const name of ['Oct 2026', 'Nov 2026 (so far)', 'Accelerate Pro', 'Monthly'])
+    await press(mounted.container, name);
+  expect(onChoose.mock.calls.map(([choice]) => choice)).toEqual([
+    { from: '2026-10-01', to: '2026-10-31', range: null },
+    // This month, as an address without days says.
+    { from: null, to: null, range: null },
+    { products: ['Accelerate Pro'] },
+    { billing_frequencies: ['monthly'] },
+  ]);
+});
+
+test('one press changes what the bars over time show', async () => {
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} />);
+  const unit = () => mounted?.container.querySelector('figcaption')?.textContent;
+  await press(mounted.container, 'Commission');
+  expect(unit()).toContain('Commission, US dollars, by month');
+  await press(mounted.container, 'Sales value');
+  expect(unit()).toContain('Sales value, US dollars, by month');
 });
 
 /** Regression: twelve monthly charges were drawn beside one annual contract as if they were equal. */
@@ -72,7 +137,9 @@ test('monthly and annual sales are compared by number and by value per year', as
   const [monthly] = DASHBOARD.byBillingFrequency;
   if (monthly === undefined) throw new Error('the fixture has a monthly sale');
   const annual = { ...monthly, billingFrequency: 'annual' as const };
-  mounted = await mount(<SalesCharts dashboard={{ ...DASHBOARD, byBillingFrequency: [monthly, annual] }} />);
+  mounted = await mount(
+    <ChartFigures dashboard={{ ...DASHBOARD, byBillingFrequency: [monthly, annual] }} drawings={drawings} />,
+  );
   const figure = [...mounted.container.querySelectorAll('figure')].at(-1);
   const rows = [...(figure?.querySelectorAll('tbody tr') ?? [])].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
@@ -111,8 +178,8 @@ test.each([
 });
 
 test('amounts on an axis are short, with a true minus', () => {
-  expect(formatAxisDollars(12_500)).toBe('$12.5K');
-  expect(formatAxisDollars(-5)).toBe('\u2212$5');
+  expect(drawings.formatAxisDollars(12_500)).toBe('$12.5K');
+  expect(drawings.formatAxisDollars(-5)).toBe('\u2212$5');
 });
 
 test.each([
@@ -149,10 +216,10 @@ test.each([
   [[0.35], [0, 0.1, 0.2, 0.3, 0.4]],
   [[], [0, 0.1]],
 ])('an axis for %j has the ticks %j', (values, ticks) => {
-  expect(roundTicks(values, DOLLARS)).toEqual(ticks);
+  expect(drawings.roundTicks(values, DOLLARS)).toEqual(ticks);
 });
 
 test('an axis of counts has ticks only at whole numbers', () => {
-  expect(roundTicks([1], { steps: 4, smallestStep: 1 })).toEqual([0, 1]);
-  expect(roundTicks([7], { steps: 4, smallestStep: 1 })).toEqual([0, 2, 4, 6, 8]);
+  expect(drawings.roundTicks([1], { steps: 4, smallestStep: 1 })).toEqual([0, 1]);
+  expect(drawings.roundTicks([7], { steps: 4, smallestStep: 1 })).toEqual([0, 2, 4, 6, 8]);
 });

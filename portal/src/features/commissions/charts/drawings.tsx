@@ -1,4 +1,4 @@
-import type { SalesSums, SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
+import type { SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { useId } from 'react';
 import {
@@ -16,8 +16,10 @@ import {
 import { formatSignedCents, SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { STATUS_LABELS } from '../words.ts';
 import {
+  type BarChoice,
   type BarDatum,
   type BarUnit,
+  BEFORE_LABEL,
   barOf,
   groupBarsPx,
   type LabeledSums,
@@ -27,7 +29,7 @@ import {
 
 /** Round ticks for the axis of these bars, from one end to the other. */
 function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
-  const ends = bars.flatMap(({ kept, cancelled }) => [kept, cancelled, kept + cancelled]);
+  const ends = bars.flatMap(({ kept, cancelled, before = 0 }) => [kept, cancelled, kept + cancelled, before]);
   const ticks = roundTicks(ends, { steps: 4, smallestStep: bars[0]?.unit === 'count' ? 1 : 0.1 });
   return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] };
 }
@@ -70,13 +72,27 @@ function HatchPattern({ id }: { id: string }) {
 /** Labels along an axis. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
-/** The two parts of a bar, stacked. @param maxBarSize px */
-function StackedBars({ hatch, maxBarSize }: { hatch: string; maxBarSize: number }) {
-  const shared = { stackId: 'all', isAnimationActive: false, maxBarSize, shape: BarShape };
+interface StackedBarsProps {
+  hatch: string;
+  /** px */
+  maxBarSize: number;
+  onChoose: ((choice: BarChoice) => void) | undefined;
+}
+
+/** The two parts of a bar, stacked. A press on them, or on the empty place beyond, chooses what the bar stands for. */
+function StackedBars({ hatch, maxBarSize, onChoose }: StackedBarsProps) {
+  const pressed = onChoose && {
+    onClick({ payload }: { payload?: BarDatum }) {
+      if (payload?.choice !== undefined) onChoose(payload.choice);
+    },
+    background: { fill: 'transparent' },
+    className: 'cursor-pointer',
+  };
+  const shared = { stackId: 'all', isAnimationActive: false, maxBarSize, shape: BarShape, ...pressed };
   return (
     <>
       <Bar dataKey="kept" fill="var(--data)" {...shared} />
-      <Bar dataKey="cancelled" fill={`url(#${hatch})`} stroke="var(--data)" {...shared} />
+      <Bar dataKey="cancelled" fill={`url(#${hatch})`} stroke="var(--data)" {...shared} background={false} />
     </>
   );
 }
@@ -84,6 +100,17 @@ function StackedBars({ hatch, maxBarSize }: { hatch: string; maxBarSize: number 
 function BarShape({ payload, ...shape }: RectangleProps & { payload?: BarDatum }) {
   if (!payload?.isPartial) return <Rectangle {...shape} />;
   return <Rectangle {...shape} fillOpacity={0.45} stroke="var(--data)" strokeDasharray="3 2" />;
+}
+
+/** A line at the end of what the bar was before. Its light edge shows on a filled bar, too. */
+function BeforeMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
+  const line = { x1: x - 2, x2: x + width + 2, y1: y, y2: y };
+  return (
+    <g className="recharts-before" pointerEvents="none">
+      <line {...line} stroke="var(--surface)" strokeWidth={5} />
+      <line {...line} stroke="var(--ink)" strokeWidth={2} />
+    </g>
+  );
 }
 
 function written(value: number, unit: BarUnit): string {
@@ -99,31 +126,35 @@ function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly 
       <p className="font-semibold">{datum.label}</p>
       <p className="tabular">{`${STATUS_LABELS.active} ${written(datum.kept, datum.unit)}`}</p>
       <p className="tabular">{`${STATUS_LABELS.cancelled} ${written(datum.cancelled, datum.unit)}`}</p>
+      {datum.before === undefined ? null : (
+        <p className="tabular">{`${BEFORE_LABEL} ${written(datum.before, datum.unit)}`}</p>
+      )}
     </div>
   );
 }
 
 interface StepBarsProps {
-  points: readonly (SalesSums & { label: string; short: string; isPartial: boolean })[];
+  points: readonly (LabeledSums & { short: string; isPartial: boolean })[];
   step: SeriesStep;
   measure: Measure;
   title: string;
   height: number;
+  onChoose?: ((choice: BarChoice) => void) | undefined;
 }
 
-export function StepBars({ points, step, measure, title, height }: StepBarsProps) {
+export function StepBars({ points, step, measure, title, height, onChoose }: StepBarsProps) {
   const hatch = useHatchId();
-  const data = points.map((point) => ({
-    ...barOf(point.label, point, measure),
-    short: point.short,
-    isPartial: point.isPartial,
+  const data = points.map(({ label, short, isPartial, choice, before, ...sums }) => ({
+    ...barOf(label, sums, measure),
+    ...{ short, isPartial, choice },
+    before: before && barOf(label, before, measure).kept,
   }));
+  const hasBefore = data.some(({ before }) => before !== undefined);
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
       <BarChart
         data={data}
         title={`${title}, ${STEP_WORDS[step]}`}
-        syncId="portal-series"
         stackOffset="sign"
         margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="20%"
@@ -148,7 +179,19 @@ export function StepBars({ points, step, measure, title, height }: StepBarsProps
         />
         <ReferenceLine y={0} stroke="var(--control)" />
         <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-        <StackedBars hatch={hatch} maxBarSize={40} />
+        <StackedBars {...{ hatch, onChoose }} maxBarSize={40} />
+        {hasBefore ? (
+          <>
+            <XAxis xAxisId="before" dataKey="short" hide />
+            <Bar
+              xAxisId="before"
+              dataKey="before"
+              isAnimationActive={false}
+              maxBarSize={40}
+              shape={BeforeMark}
+            />
+          </>
+        ) : null}
       </BarChart>
     </ResponsiveContainer>
   );
@@ -165,8 +208,14 @@ function shortName(name: string): string {
     : characters.join('');
 }
 
+interface GroupBarsProps {
+  title: string;
+  bars: readonly BarDatum[];
+  onChoose?: ((choice: BarChoice) => void) | undefined;
+}
+
 /** Horizontal bars, one below the other, each with its name beside it. */
-export function GroupBars({ title, bars }: { title: string; bars: readonly BarDatum[] }) {
+export function GroupBars({ title, bars, onChoose }: GroupBarsProps) {
   const hatch = useHatchId();
   const height = groupBarsPx(bars.length);
   return (
@@ -199,7 +248,7 @@ export function GroupBars({ title, bars }: { title: string; bars: readonly BarDa
           tick={TICK}
         />
         <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-        <StackedBars hatch={hatch} maxBarSize={18} />
+        <StackedBars {...{ hatch, onChoose }} maxBarSize={18} />
       </BarChart>
     </ResponsiveContainer>
   );
@@ -207,7 +256,8 @@ export function GroupBars({ title, bars }: { title: string; bars: readonly BarDa
 
 interface FigureColumn {
   head: string;
-  of(sums: SalesSums): number;
+  /** undefined: there is no such figure, and no column of it. */
+  of(sums: LabeledSums): number | undefined;
   isCount?: boolean;
 }
 
@@ -216,6 +266,8 @@ const MONEY_COLUMNS: readonly FigureColumn[] = [
   { head: 'Cancelled sales', of: (sums) => sums.salesCents - sums.netSalesCents },
   { head: 'Commission', of: (sums) => sums.commissionCents },
   { head: 'Cancelled commission', of: (sums) => sums.commissionCents - sums.netCommissionCents },
+  { head: 'Active sales before', of: ({ before }) => before?.netSalesCents },
+  { head: 'Active commission before', of: ({ before }) => before?.netCommissionCents },
 ];
 
 export const YEARLY_COLUMNS: readonly FigureColumn[] = [
@@ -231,10 +283,13 @@ interface FiguresTableProps {
   head: string;
   rows: readonly LabeledSums[];
   columns?: readonly FigureColumn[];
+  onChoose?: ((choice: BarChoice) => void) | undefined;
 }
 
-/** The figures of a chart as a table. */
-export function FiguresTable({ caption, head, rows, columns = MONEY_COLUMNS }: FiguresTableProps) {
+/** The figures of a chart as a table. Where a bar can be pressed, the name of its row can be, too. */
+export function FiguresTable(props: FiguresTableProps) {
+  const { caption, head, rows, columns: all = MONEY_COLUMNS, onChoose } = props;
+  const columns = all.filter(({ of }) => rows.some((sums) => of(sums) !== undefined));
   return (
     <table className="w-full border-collapse text-xs">
       <caption className="sr-only">{caption}</caption>
@@ -258,11 +313,22 @@ export function FiguresTable({ caption, head, rows, columns = MONEY_COLUMNS }: F
               className="py-1 pr-3 text-left font-normal"
               title={counted(sums.salesCount, 'sale')}
             >
-              {sums.label}
+              {onChoose === undefined || sums.choice === undefined ? (
+                sums.label
+              ) : (
+                <button
+                  type="button"
+                  title="Show these sales alone"
+                  className="min-h-7 cursor-pointer text-left text-link"
+                  onClick={() => sums.choice && onChoose(sums.choice)}
+                >
+                  {sums.label}
+                </button>
+              )}
             </th>
             {columns.map(({ head: columnHead, of, isCount }) => (
               <td key={columnHead} className="tabular py-1 pl-3 text-right">
-                {isCount ? formatCount(of(sums)) : <SignedCents cents={of(sums)} />}
+                <Figure value={of(sums)} isCount={isCount} />
               </td>
             ))}
           </tr>
@@ -270,6 +336,11 @@ export function FiguresTable({ caption, head, rows, columns = MONEY_COLUMNS }: F
       </tbody>
     </table>
   );
+}
+
+function Figure({ value, isCount }: { value: number | undefined; isCount: boolean | undefined }) {
+  if (value === undefined) return null;
+  return isCount ? formatCount(value) : <SignedCents cents={value} />;
 }
 
 /** Steps that are easy to read. Each is multiplied by a power of ten. */

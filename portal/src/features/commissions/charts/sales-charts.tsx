@@ -1,9 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { FilteredDashboard } from '../api.ts';
+import { useHostServices } from '../../../app/host-services-context.tsx';
+import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
+import { periodBefore } from '../period-before.ts';
+import type { BarChoice } from './bars.ts';
 import { ChartFigures } from './chart-figures.tsx';
 import * as drawings from './drawings.tsx';
 
-/** With the chart library, in a chunk. Memoized: drawing is expensive, and most updates change no figure. */
-export default memo(function SalesCharts({ dashboard }: { dashboard: FilteredDashboard }) {
-  return <ChartFigures dashboard={dashboard} drawings={drawings} />;
-});
+interface SalesChartsProps {
+  dashboard: FilteredDashboard;
+  onChoose(choice: BarChoice): void;
+}
+
+/** With the chart library, in a chunk. */
+function SalesCharts({ dashboard, onChoose }: SalesChartsProps) {
+  const { api } = useHostServices();
+  const days = periodBefore(dashboard.filter, dashboard.today);
+  const before = useQuery({
+    ...salesDashboardQuery(api, { filter: { ...dashboard.filter, ...days } }),
+    enabled: days !== null,
+    // Never the period before another choice.
+    placeholderData: undefined,
+  });
+  const series = before.data?.series;
+  return (
+    <ChartFigures
+      {...{ dashboard, drawings, onChoose }}
+      // Single days have no equals among weeks.
+      before={days !== null && series?.step === dashboard.series.step ? series.points : []}
+    />
+  );
+}
+
+/**
+ * Drawing is expensive, and most updates change no figure. A handler of an earlier render does the same: it reads the
+ * address when it is called.
+ */
+export default memo(SalesCharts, (shown, next) => shown.dashboard === next.dashboard);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeWords, periodBefore } from './comparison.tsx';
+import { periodBefore } from '../period-before.ts';
+import { changeWords } from './comparison.tsx';
 
 test.each([
   [150, 100, '+50 %'],
