@@ -26,7 +26,11 @@ const erase = (email: string, sessionId: string) =>
     sessionId,
     { action: 'erase', email, takesNames: true, erasureId: crypto.randomUUID() },
   ]);
-const eraseAsOperator = (email: string) => outcomeOf('erase_person($1)', [email]);
+/** In as many steps as it takes: a step ends after its time, which is short on a busy machine. */
+async function eraseAsOperator(email: string): ReturnType<typeof outcomeOf> {
+  const outcome = await outcomeOf('erase_person($1)', [email]);
+  return outcome === 'erasing' ? eraseAsOperator(email) : outcome;
+}
 const handOver = (request: object) =>
   outcomeOf('hand_over_by_manager($1, $2, null, null)', [managers[0]?.session, request]);
 
