@@ -142,9 +142,10 @@ describe('the units of the repository', () => {
   });
 
   test('the doctor looks at every web machine, and at the disk of a database on its own', () => {
-    const file = path.join(WORKSPACE_ROOT, 'production/roles/jobs/templates/operator.env.j2');
-    const text = readFileSync(file, 'utf8');
-    expect(text).toMatch(/^WEB_ADDRESSES='\{\{ public_addresses /m);
+    const read = (file: string) => readFileSync(path.join(WORKSPACE_ROOT, 'production/roles', file), 'utf8');
+    const text = read('jobs/templates/operator.env.j2');
+    expect(text).toContain("WEB_ADDRESSES='{{ operating.WEB_ADDRESSES }}'");
+    expect(read('settings/defaults/main.yml')).toMatch(/^ {2}WEB_ADDRESSES: "\{\{ public_addresses /m);
     expect(text).toMatch(/^DOCTOR_OPTIONS='--note --disk \/srv\n\{%- if .* --disk \/var\/lib\/postgresql\{/m);
     expect(textOf('corvane-doctor.service')).toMatch(
       /^ExecStart=.* doctor --tell \$\{DOCTOR_TELL\} \$DOCTOR_OPTIONS$/m,
