@@ -127,14 +127,12 @@ export function Commissions(props: CommissionsProps) {
         </QueryState>
       </KeptFocus>
       {children?.(view, dashboard)}
-      <KeptFocus>
-        <ChartsSection
-          dashboard={figures}
-          isPending={dashboard.isPending}
-          mayLoad={areRowsSettled}
-          onChoose={search.change}
-        />
-      </KeptFocus>
+      <ChartsSection
+        dashboard={figures}
+        isPending={dashboard.isPending}
+        mayLoad={areRowsSettled}
+        onChoose={search.change}
+      />
       <section aria-labelledby="portal-sales-heading">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <h3

@@ -1,6 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { ErrorState, PendingRegion } from '@corvane/shared/ui/data-states';
 import { useDeferredValue, useId, useState } from 'react';
+import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { LazyPart } from '../../../ui/parts/lazy-part.tsx';
 import type { FilteredDashboard } from '../api.ts';
 import type { BarChoice } from './bars.ts';
@@ -43,20 +44,22 @@ export function ChartsSection({ dashboard, isPending, mayLoad, onChoose }: Chart
         </Button>
       </div>
       <div id={`${id}-charts`} className="mt-2" hidden={!open}>
-        {!open ? null : drawn === undefined || !mayLoad ? (
-          <ChartsPending dashboard={drawn ?? NO_FIGURES} />
-        ) : (
-          <LazyPart
-            load={loadCharts}
-            props={{ dashboard: drawn, onChoose }}
-            pending={<ChartsPending dashboard={drawn} />}
-            failed={(retry) => (
-              <ErrorState title="The charts could not be loaded." onRetry={retry}>
-                The figures and the table are complete without them.
-              </ErrorState>
-            )}
-          />
-        )}
+        <KeptFocus>
+          {!open ? null : drawn === undefined || !mayLoad ? (
+            <ChartsPending dashboard={drawn ?? NO_FIGURES} />
+          ) : (
+            <LazyPart
+              load={loadCharts}
+              props={{ dashboard: drawn, onChoose }}
+              pending={<ChartsPending dashboard={drawn} />}
+              failed={(retry) => (
+                <ErrorState title="The charts could not be loaded." onRetry={retry}>
+                  The figures and the table are complete without them.
+                </ErrorState>
+              )}
+            />
+          )}
+        </KeptFocus>
       </div>
     </section>
   );
