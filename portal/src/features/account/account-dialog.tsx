@@ -39,19 +39,19 @@ function OwnSettings() {
   const settings = useQuery(repSettingsQuery(api));
   return (
     <QueryState query={settings} what="your settings" skeleton="h-11">
-      {({ mailOnOpening, mailOnWork, mailOnMonday, requestsPaused }) => (
+      {({ requestsPaused }) => (
         <>
-          <SettingChoice name="mailOnOpening" isOn={mailOnOpening}>
+          <SettingChoice name="mailOnOpening">
             Email me when a customer first opens an access link
           </SettingChoice>
-          <SettingChoice name="mailOnWork" isOn={mailOnWork}>
+          <SettingChoice name="mailOnWork">
             Email me about new work: requests, quotes, handovers, and questions about statements
           </SettingChoice>
-          <SettingChoice name="mailOnMonday" isOn={mailOnMonday}>
+          <SettingChoice name="mailOnMonday">
             Email me on Mondays what happened in the week before
           </SettingChoice>
           {requestsPaused === null ? null : (
-            <SettingChoice name="requestsPaused" isOn={requestsPaused}>
+            <SettingChoice name="requestsPaused">
               Pause new requests, which you get in turn with others
             </SettingChoice>
           )}
@@ -63,13 +63,14 @@ function OwnSettings() {
 
 interface SettingChoiceProps {
   name: keyof RepSettings;
-  isOn: boolean;
   children: string;
 }
 
-function SettingChoice({ name, isOn, children }: SettingChoiceProps) {
+function SettingChoice({ name, children }: SettingChoiceProps) {
   const { api } = useHostServices();
   const queries = useQueryClient();
+  // Read here, not passed down: the tick and 'Saved' must come in one render.
+  const { data: settings } = useQuery(repSettingsQuery(api));
   const save = useMutation({
     mutationFn: (wanted: boolean) => saveSettings(api, { [name]: wanted }),
     onSuccess: async (saved) => {
@@ -83,7 +84,7 @@ function SettingChoice({ name, isOn, children }: SettingChoiceProps) {
       {save.isError ? <Alert tone="error" title={failureWords(save.error)} /> : null}
       <Choice
         name={name}
-        isOn={save.isPending ? save.variables : isOn}
+        isOn={save.isPending ? save.variables : settings?.[name] === true}
         onChange={(wanted) => {
           if (!save.isPending) save.mutate(wanted);
         }}
