@@ -66,6 +66,14 @@ export async function signInAndReturn(page: Page): Promise<void> {
   await page.goBack();
 }
 
+/** Presses the way home in the portal's bar. */
+export async function leavePortal(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click();
+}
+
 /** Signs in without a page. @returns the storage of a signed-in page, and the representative's name */
 export async function storedSession(page: Page, salesId: string): Promise<{ name: string; stored: string }> {
   const answer = await page.request.post('/functions/v1/sign-in-rep', { data: { salesId } });

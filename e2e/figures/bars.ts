@@ -1,4 +1,4 @@
-import type { Box, Drawing } from './screen.ts';
+import type { BarMark, Box, Drawing } from './screen.ts';
 
 /** The values of one bar, in US cents. A count is in hundredths. */
 export interface BarValue {
@@ -17,13 +17,13 @@ interface Segment {
 /**
  * Compares the chart with its values. Every bar must be in its place. Both parts must be as long as their values on
  * the axis' scale. Negative values must be on the opposite side.
- * @param before what the marks stand for, in US cents
+ * @param marks what the marks across the bars stand for, in US cents
  * @returns the errors, in words. Empty when there are none.
  */
 export function wrongBars(
   drawing: Drawing,
   values: readonly BarValue[],
-  before: readonly number[] = [],
+  marks: Partial<Record<BarMark, readonly number[]>> = {},
 ): string[] {
   const zero = positionOfZero(drawing);
   if (zero === undefined) return ['no line at zero'];
@@ -52,14 +52,18 @@ export function wrongBars(
       }
     });
   });
-  const wrongMarks = before.flatMap((cents, index) => {
-    const at = drawing.marks[index] ?? Number.NaN;
-    // Without a bar there is no scale.
-    return scale === 0 || Math.abs(zero - at - cents * scale) <= TOLERANCE_PX
-      ? []
-      : [`mark ${index} is at ${zero - at}, not ${cents * scale} px`];
+  const wrongMarks = (['before', 'target'] as const).flatMap((mark) => {
+    const drawn = drawing.marks[mark];
+    const expected = marks[mark] ?? [];
+    if (drawn.length !== expected.length) return [`${drawn.length} marks ${mark} of ${expected.length}`];
+    return expected.flatMap((cents, index) => {
+      const at = drawn[index] ?? Number.NaN;
+      // Without a bar there is no scale.
+      return scale === 0 || Math.abs(zero - at - cents * scale) <= TOLERANCE_PX
+        ? []
+        : [`mark ${mark} ${index} is at ${zero - at}, not ${cents * scale} px`];
+    });
   });
-  if (drawing.marks.length !== before.length) wrong.push(`${drawing.marks.length} marks of ${before.length}`);
   return [...wrong, ...wrongMarks, ...wrongTicks(drawing, zero, scale)];
 }
 

@@ -11,12 +11,15 @@ export interface Drawing {
   room: [number, number];
   /** The filled parts, then the hatched parts. */
   layers: [Box[], Box[]];
-  /** Vertical places of the marks of the period before. */
-  marks: number[];
+  /** Vertical places of the marks across bars. */
+  marks: Record<BarMark, number[]>;
   /** The labels beside or below the bars, possibly shortened, and their space. */
   names: { text: string; box: Box }[];
   valueTicks: { text: string; at: number }[];
 }
+
+/** What remained in the period before, and what is to be sold. */
+export type BarMark = 'before' | 'target';
 
 export interface Box {
   x: number;
@@ -73,6 +76,8 @@ export function readScreen(panel: Locator): Promise<Screen> {
         const [at, length] = across ? ['x', 'width'] : ['y', 'height'];
         return [number(node, at), number(node, at) + number(node, length)];
       };
+      const marks = (mark: string) =>
+        all(svg, `.recharts-${mark} line:last-child`).map((line) => number(line, 'y1'));
       const labels = (axis: string) => all(svg, `.recharts-${axis}-tick-labels text`);
       const layers = all(svg, '.recharts-bar').map((layer) =>
         all(layer, '.recharts-bar-rectangle path').map((bar) => boxOf(bar)),
@@ -86,7 +91,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
         ],
         room: (line ? ends.map((end) => number(line, end)) : [0, 0]) as [number, number],
         layers: layers as [Box[], Box[]],
-        marks: all(svg, '.recharts-before line:last-child').map((line) => number(line, 'y1')),
+        marks: { before: marks('before'), target: marks('target') },
         names: labels(across ? 'yAxis' : 'xAxis').map((label) => ({ text: text(label), box: boxOf(label) })),
         valueTicks: labels(across ? 'xAxis' : 'yAxis').map((label) => ({
           text: text(label),

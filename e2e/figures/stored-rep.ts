@@ -1,9 +1,9 @@
-import { addRep } from '../ops.ts';
+import { type AddedRep, addRep } from '../ops.ts';
 import { insertRows } from '../stack.ts';
 import type { FigureSale } from './sample.ts';
 
-/** Adds a representative with these sales. @returns the sales ID for signing in */
-export async function storeRep(sales: readonly FigureSale[]): Promise<string> {
+/** Adds a representative with these sales. */
+export async function storeRep(sales: readonly FigureSale[]): Promise<AddedRep> {
   const rep = await addRep('Figures');
   const customers = [
     ...new Map(
@@ -26,5 +26,5 @@ export async function storeRep(sales: readonly FigureSale[]): Promise<string> {
       qualified_lead_id: customer?.id ?? null,
     })),
   );
-  return rep.salesId;
+  return rep;
 }

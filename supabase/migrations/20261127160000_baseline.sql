@@ -4899,10 +4899,14 @@ language plpgsql stable security definer set search_path = '' set work_mem = '32
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  -- A target covers every sale of one representative.
+  target_of uuid := case
+    when not asked.everyone and private.has_only_days(coalesce(filter, '{}')) then asked.sales_rep_id
+  end;
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter. $2: the smaller side of its search.
+  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months.
   execute private.fill_in($query$
   with sales as (
     -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
@@ -5021,12 +5025,14 @@ begin
       coalesce(b.sales_cents, 0) as "salesCents",
       coalesce(b.net_sales_cents, 0) as "netSalesCents",
       coalesce(b.commission_cents, 0) as "commissionCents",
-      coalesce(b.net_commission_cents, 0) as "netCommissionCents"
+      coalesce(b.net_commission_cents, 0) as "netCommissionCents",
+      g.cents as "targetCents"
     from step t
     cross join lateral generate_series(
       date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
     ) as p (starts_on)
     left join buckets b on b.starts_on = p.starts_on
+    left join private.sales_targets g on t.step = 'month' and g.sales_rep_id = $3 and g.month = p.starts_on::date
   ),
   everything as (
     select
@@ -5055,7 +5061,7 @@ begin
       'step', coalesce((select t.step from step t), 'month'),
       'from', (select t.first_day from step t),
       'to', (select t.last_day from step t),
-      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p."startsOn"), '[]'::jsonb) from points p)
+      'points', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(p)) order by p."startsOn"), '[]'::jsonb) from points p)
     ),
     'byProduct', (
       select coalesce(
@@ -5083,12 +5089,12 @@ begin
     'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
   ))
   into answer
-  using asked, private.smaller_side(asked);
+  using asked, private.smaller_side(asked), target_of;
   return answer;
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. A month has targetCents if one representative''s target is known and the filter has only days: see private.has_only_days. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;
 -- One page of the sales that match a filter, in any order, at the same cost for every page. Also explains the figures
@@ -5402,6 +5408,13 @@ create policy sales_targets_select_own_or_manager on private.sales_targets
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
+create function private.has_only_days(filter jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$ select jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}' $$;
+comment on function private.has_only_days(jsonb) is
+  'Whether a filter of sales chooses nothing but days and whose. Only then do its sums compare with targets.';
+grant execute on function private.has_only_days(jsonb) to api_reader;
+
 create function private.target_month(filter jsonb) returns date
 language sql stable set search_path = ''
 as $$
@@ -5409,7 +5422,7 @@ as $$
   from (
     select (filter ->> 'from')::date as first_day, coalesce((filter ->> 'to')::date, private.utc_today()) as last_day
   ) f
-  where jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}'
+  where private.has_only_days(filter)
     and f.first_day = date_trunc('month', f.first_day::timestamp)
     and date_trunc('month', f.last_day::timestamp) = f.first_day
     and f.first_day between '1900-01-01' and '2199-12-31'

@@ -53,10 +53,14 @@ language plpgsql stable security definer set search_path = '' set work_mem = '32
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  -- A target covers every sale of one representative.
+  target_of uuid := case
+    when not asked.everyone and private.has_only_days(coalesce(filter, '{}')) then asked.sales_rep_id
+  end;
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter. $2: the smaller side of its search.
+  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months.
   execute private.fill_in($query$
   with sales as (
     -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
@@ -175,12 +179,14 @@ begin
       coalesce(b.sales_cents, 0) as "salesCents",
       coalesce(b.net_sales_cents, 0) as "netSalesCents",
       coalesce(b.commission_cents, 0) as "commissionCents",
-      coalesce(b.net_commission_cents, 0) as "netCommissionCents"
+      coalesce(b.net_commission_cents, 0) as "netCommissionCents",
+      g.cents as "targetCents"
     from step t
     cross join lateral generate_series(
       date_trunc(t.step, t.first_day::timestamp), t.last_day::timestamp, ('1 ' || t.step)::interval
     ) as p (starts_on)
     left join buckets b on b.starts_on = p.starts_on
+    left join private.sales_targets g on t.step = 'month' and g.sales_rep_id = $3 and g.month = p.starts_on::date
   ),
   everything as (
     select
@@ -209,7 +215,7 @@ begin
       'step', coalesce((select t.step from step t), 'month'),
       'from', (select t.first_day from step t),
       'to', (select t.last_day from step t),
-      'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p."startsOn"), '[]'::jsonb) from points p)
+      'points', (select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(p)) order by p."startsOn"), '[]'::jsonb) from points p)
     ),
     'byProduct', (
       select coalesce(
@@ -237,11 +243,11 @@ begin
     'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
   ))
   into answer
-  using asked, private.smaller_side(asked);
+  using asked, private.smaller_side(asked), target_of;
   return answer;
 end
 $$;
 comment on function public.get_sales_dashboard(jsonb) is
-  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
+  'Figures of the caller''s own sales that match a filter: totals, series without gaps, sums by product and by billing frequency. The series of a range over 100 years has only the years with sales. A month has targetCents if one representative''s target is known and the filter has only days: see private.has_only_days. filter: {scope, from, to, products, billing_frequencies, statuses, commission_groups, search}. scope: see private.read_sales_filter. get_sales_table lists the same sales. US cents, exact. commissionCents = earnedCents + pendingCents + clawbackCents + cancelledCents. Zeros without a live session. An invalid filter is refused (22023).';
 grant execute on function public.get_sales_dashboard(jsonb) to authenticated;
 alter function public.get_sales_dashboard(jsonb) owner to api_reader;

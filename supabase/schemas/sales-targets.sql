@@ -21,6 +21,13 @@ create policy sales_targets_select_own_or_manager on private.sales_targets
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
+create function private.has_only_days(filter jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$ select jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}' $$;
+comment on function private.has_only_days(jsonb) is
+  'Whether a filter of sales chooses nothing but days and whose. Only then do its sums compare with targets.';
+grant execute on function private.has_only_days(jsonb) to api_reader;
+
 create function private.target_month(filter jsonb) returns date
 language sql stable set search_path = ''
 as $$
@@ -28,7 +35,7 @@ as $$
   from (
     select (filter ->> 'from')::date as first_day, coalesce((filter ->> 'to')::date, private.utc_today()) as last_day
   ) f
-  where jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}'
+  where private.has_only_days(filter)
     and f.first_day = date_trunc('month', f.first_day::timestamp)
     and date_trunc('month', f.last_day::timestamp) = f.first_day
     and f.first_day between '1900-01-01' and '2199-12-31'

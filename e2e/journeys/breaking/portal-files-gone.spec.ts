@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, sendSalesId, test } from '../../browser.ts';
+import { expect, leavePortal, sendSalesId, test } from '../../browser.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { stack } from '../../stack.ts';
 
@@ -26,10 +26,7 @@ test(`without the portal's files the site still works, and the portal recovers o
     await loadedAgain;
     await expect(card).toBeVisible();
 
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /, home$/ })
-      .click();
+    await leavePortal(page);
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(card).toBeVisible();

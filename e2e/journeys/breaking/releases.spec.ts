@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, leavePortal, signInAsRep, test } from '../../browser.ts';
 import { oneRunIn } from '../../in-turn.ts';
 import { health, releaseQuickly, runRelease, variantOf } from '../../site/releases.ts';
 import { stack } from '../../stack.ts';
@@ -87,10 +87,7 @@ test(`${RELEASES} releases of marketing disturb neither visitors nor a working r
   expect({ host: await hashOf('assets/host'), portal: await hashOf('remotes/portal') }).toEqual(before);
 
   // The open tab moves to the release only when its visitor opens another page.
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /, home$/ })
-    .click();
+  await leavePortal(page);
   await expect(page).toHaveURL('/');
   await hydrated(page);
   expect(await page.evaluate(() => (window as { openSince?: string }).openSince)).toBeUndefined();

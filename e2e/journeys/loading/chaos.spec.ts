@@ -1,5 +1,5 @@
 import { sampleOf } from '@corvane/tools/machine/sample';
-import { expect, hydrated, sendSalesId, signInAsRep, test } from '../../browser.ts';
+import { expect, hydrated, leavePortal, sendSalesId, signInAsRep, test } from '../../browser.ts';
 import { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS, STYLESHEET_FAULT } from '../../faults/faults.ts';
 
 test.use({ allowProblems: /.*/ });
@@ -21,10 +21,7 @@ for (const fault of sampleOf('marketing faults', REMOTE_FAULTS, 5)) {
 
       await signInAsRep(page);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: /, home$/ })
-        .click();
+      await leavePortal(page);
       // A page reached without a page load has no HTML to fall back on, so the browser loads it.
       await expect(notice).toBeVisible({ timeout: GIVES_UP_MS });
       await expect(page).toHaveURL('/');
@@ -56,10 +53,7 @@ for (const fault of sampleOf('portal faults', REMOTE_FAULTS, 5)) {
     await sendSalesId(page);
     const card = page.getByTestId('host:remote-error');
     await expect(card).toBeVisible({ timeout: GIVES_UP_MS });
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /, home$/ })
-      .click();
+    await leavePortal(page);
     await expect(page).toHaveURL('/');
     await hydrated(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -82,10 +76,7 @@ test(`${STYLESHEET_FAULT.name}: pages have their styles in their HTML, so a page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page).toHaveURL('/sales-portal');
   const loadedAgain = page.waitForEvent('domcontentloaded');
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /, home$/ })
-    .click();
+  await leavePortal(page);
   await loadedAgain;
   await expect(page).toHaveURL('/');
   await hydrated(page);

@@ -17,6 +17,7 @@ import { type Drawing, readFoot, readRows, readScreen, type ScreenRow } from '..
 import { stepsOf } from '../../figures/steps.ts';
 import { storeRep } from '../../figures/stored-rep.ts';
 import { oneRunIn } from '../../in-turn.ts';
+import { queryDatabase } from '../../stack.ts';
 
 // Far from UTC. The calendar days are those of UTC.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Pacific/Auckland' });
@@ -36,7 +37,7 @@ for (const { name, seed } of sampleOf('sales of figures', SAMPLES, 3)) {
     test.setTimeout(300_000);
     const { sales, views } = makeCase(name, seed);
     await page.goto('/');
-    await signInAsRep(page, await storeRep(sales));
+    await signInAsRep(page, (await storeRep(sales)).salesId);
     for (const view of drawOf(`views of ${name} sales`, views, 4)) {
       await test.step(addressOf(view), () => expectAgreement(page, sales, view));
     }
@@ -51,13 +52,34 @@ test(`each part of the sum explains what it counts, and links to exactly these s
   test.setTimeout(180_000);
   const { sales } = makeCase('takenBack', 13);
   await page.goto('/');
-  await signInAsRep(page, await storeRep(sales));
+  await signInAsRep(page, (await storeRep(sales)).salesId);
   await expectPartsOpen(page, sales);
+});
+
+test(`each month has its target as a line across its bar${oneRunIn(2, 'targets in charts')}`, async ({ page }) => {
+  const { sales } = makeCase('mixed', 11);
+  const [chart] = chartsOf(sales, {});
+  const rep = await storeRep(sales);
+  const TARGET = 1_234_500;
+  await queryDatabase(
+    `insert into private.sales_targets
+     select $1, month, $2 from generate_series(date '1990-01-01', date_trunc('month', now()), '1 month') as month`,
+    [rep.id, TARGET],
+  );
+  await page.goto('/');
+  await signInAsRep(page, rep.salesId);
+  await page.goto(addressOf({}));
+  const panel = page.getByRole('tabpanel');
+  await expectLoaded(panel, chartsOf(sales, {}));
+  const drawing = (await readScreen(panel)).charts[0]?.drawings[0] as Drawing;
+  const values = chart?.drawings[0]?.values ?? [];
+  expect(values.length).toBeGreaterThan(6);
+  expect(wrongBars(drawing, values, { target: values.map(() => TARGET) })).toEqual([]);
 });
 
 test('a representative without sales sees zeros and cannot export', async ({ page }) => {
   await page.goto('/');
-  await signInAsRep(page, await storeRep([]));
+  await signInAsRep(page, (await storeRep([])).salesId);
   await expectAgreement(page, [], {});
 });
 
@@ -168,7 +190,7 @@ function expectBars(chart: ExpectedChart, drawings: readonly Drawing[]): void {
   expect(drawings).toHaveLength(chart.drawings.length);
   chart.drawings.forEach(({ values, before }, index) => {
     const drawing = drawings[index] as Drawing;
-    expect(wrongBars(drawing, values, before), `${chart.title}, drawing ${index}`).toEqual([]);
+    expect(wrongBars(drawing, values, { before }), `${chart.title}, drawing ${index}`).toEqual([]);
     // Side by side, not every name fits.
     if (drawing.isAcross) expect(wrongNames(drawing, chart.labels), chart.title).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repTodaySchema } from '../../../shared/src/contracts/backend/representatives/rep-today.ts';
+import { salesDashboardSchema } from '../../../shared/src/contracts/backend/sales/sales-dashboard.ts';
 import { salesRankingSchema } from '../../../shared/src/contracts/backend/sales/sales-ranking.ts';
 import {
   changeTargetsResponseSchema,
@@ -138,4 +139,28 @@ test('the ranking compares the sales of a month that are not cancelled with its 
   expect((await ranked({ from: '0002-01-01', to: '0002-01-31' }))[0]).toBeNull();
   const own = repTodaySchema.parse((await api.rpc('get_rep_today', {}, dana.token)).body);
   expect([own.month.cents, own.targetCents]).toEqual([400, 1_000]);
+});
+
+test("the months of a representative's series have their targets, where nothing but days and one person is chosen", async () => {
+  await outcome('2032-03', [dana, null, 7_000], [omar, null, 9_000]);
+  await outcome('2032-11', [dana, null, 8_000]);
+  const year = { from: '2032-01-01', to: '2032-12-31' };
+  const targets = async (filter: object, token = dana.token) => {
+    const { series } = salesDashboardSchema.parse(
+      (await api.rpc('get_sales_dashboard', { filter }, token)).body,
+    );
+    return series.points.flatMap(({ startsOn, targetCents }) =>
+      targetCents === undefined ? [] : [[startsOn, targetCents]],
+    );
+  };
+  const hers = [
+    ['2032-03-01', 7_000],
+    ['2032-11-01', 8_000],
+  ];
+  expect(await targets({ ...year, products: null, search: null })).toEqual(hers);
+  expect(await targets({ ...year, scope: dana.repId }, manager)).toEqual(hers);
+  expect(await targets({ ...year, scope: 'all' }, manager)).toEqual([]);
+  expect(await targets({ ...year, statuses: ['active'] })).toEqual([]);
+  expect(await targets({ ...year, products: ['Moonshot'] })).toEqual([]);
+  expect(await targets({ from: '2032-03-01', to: '2032-03-31' })).toEqual([]);
 });

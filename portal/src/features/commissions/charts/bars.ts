@@ -18,6 +18,7 @@ export interface BarDatum {
   isPartial: boolean;
   /** What remains of the same step in the period before. */
   before?: number | undefined;
+  target?: number | undefined;
   choice?: BarChoice | undefined;
 }
 
@@ -37,6 +38,7 @@ export interface LabeledSums extends SalesSums {
   label: string;
   /** Of the same step in the period before. */
   before?: SalesSums | undefined;
+  targetCents?: number | undefined;
   choice?: BarChoice | undefined;
 }
 

@@ -57,6 +57,8 @@ function SeriesChart({ dashboard, drawings, before = [], onChoose }: ChartFigure
       short: shortStepLabel(point.startsOn, series.step),
       isPartial: partial !== null,
       before: before[at],
+      // Some days of a month are not measured by the target of the whole.
+      targetCents: partial === 'in part' ? undefined : point.targetCents,
       choice: searchOfDays(daysOfStep(point.startsOn, series.step, filter, today), today),
     };
   });
@@ -64,6 +66,8 @@ function SeriesChart({ dashboard, drawings, before = [], onChoose }: ChartFigure
   if (points.some(({ isPartial }) => isPartial))
     keys.push(['size-3 border border-dashed border-data bg-data/45', `Not a whole ${series.step}`]);
   if (before.length > 0) keys.push(['h-0.5 w-3 bg-ink', BEFORE_LABEL]);
+  if (measure === 'sales' && points.some(({ targetCents }) => targetCents !== undefined))
+    keys.push(['w-5 border-t-2 border-dashed border-ink', 'Target']);
   return (
     <ChartFigure
       className="lg:col-span-2"

@@ -109,6 +109,28 @@ test('each step stands beside the same one of the period before, if that is draw
   expect(none.calls).toEqual([]);
 });
 
+test('a target stands beside the sales of its whole month, and not beside commission or some days', async () => {
+  const points = DASHBOARD.series.points.map((point) => ({ ...point, targetCents: 600_000 }));
+  const shown = { ...DASHBOARD, series: { ...DASHBOARD.series, points } };
+  mounted = await mount(<ChartFigures dashboard={shown} drawings={drawings} />);
+  const { container } = mounted;
+  const drawn = () => {
+    const [figure] = container.querySelectorAll('figure');
+    const rows = [...(figure?.querySelectorAll('tbody tr') ?? [])];
+    return [
+      figure?.querySelector('figcaption')?.textContent?.includes('Target'),
+      ...rows.map((row) => row.children[5]?.textContent),
+    ];
+  };
+  expect(drawn()).toEqual([true, '$6,000.00', '$6,000.00']);
+  await press(container, 'Commission');
+  expect(drawn()).toEqual([false, '$6,000.00', '$6,000.00']);
+  await press(container, 'Sales value');
+  const filter = { ...shown.filter, from: '2026-10-05' };
+  await mounted.render(<ChartFigures dashboard={{ ...shown, filter }} drawings={drawings} />);
+  expect(drawn()).toEqual([true, '', '$6,000.00']);
+});
+
 test('the name of each row shows it alone: its days, its product or its billing', async () => {
   const onChoose = vi.fn();
   mounted = await mount(<ChartFigures dashboard={DASHBOARD} drawings={drawings} onChoose={onChoose} />);

@@ -1,6 +1,6 @@
 import type { SeriesStep } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { counted, formatCount } from '@corvane/shared/lib/counted';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import {
   Bar,
   BarChart,
@@ -29,7 +29,10 @@ import {
 
 /** Round ticks for the axis of these bars, from one end to the other. */
 function ticksOf(bars: readonly BarDatum[]): { ticks: number[]; domain: [number, number] } {
-  const ends = bars.flatMap(({ kept, cancelled, before = 0 }) => [kept, cancelled, kept + cancelled, before]);
+  const ends = bars.flatMap(({ kept, cancelled, before = 0, target = 0 }) => [
+    ...[kept, cancelled, kept + cancelled],
+    ...[before, target],
+  ]);
   const ticks = roundTicks(ends, { steps: 4, smallestStep: bars[0]?.unit === 'count' ? 1 : 0.1 });
   return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] };
 }
@@ -68,6 +71,10 @@ function HatchPattern({ id }: { id: string }) {
     </defs>
   );
 }
+
+/** The part of a step's width that stays free beside its bar. */
+const CATEGORY_GAP = 0.2;
+const WIDEST_STEP_PX = 40;
 
 /** Labels along an axis. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
@@ -113,6 +120,18 @@ function BeforeMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
   );
 }
 
+/** A broken line over the whole width of a step. Equal targets make one line. */
+function TargetMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
+  const gap = (width * CATEGORY_GAP) / (1 - CATEGORY_GAP) / 2;
+  const line = { x1: x - gap, x2: x + width + gap, y1: y, y2: y };
+  return (
+    <g className="recharts-target" pointerEvents="none">
+      <line {...line} stroke="var(--surface)" strokeWidth={4} />
+      <line {...line} stroke="var(--ink)" strokeWidth={2} strokeDasharray="5 3" />
+    </g>
+  );
+}
+
 function written(value: number, unit: BarUnit): string {
   return unit === 'count' ? formatCount(value) : formatSignedCents(Math.round(value * 100));
 }
@@ -129,9 +148,17 @@ function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly 
       {datum.before === undefined ? null : (
         <p className="tabular">{`${BEFORE_LABEL} ${written(datum.before, datum.unit)}`}</p>
       )}
+      {datum.target === undefined ? null : (
+        <p className="tabular">{`Target ${written(datum.target, datum.unit)}`}</p>
+      )}
     </div>
   );
 }
+
+const MARKS = [
+  { key: 'before', shape: BeforeMark, maxBarSize: WIDEST_STEP_PX },
+  { key: 'target', shape: TargetMark },
+] as const;
 
 interface StepBarsProps {
   points: readonly (LabeledSums & { short: string; isPartial: boolean })[];
@@ -144,12 +171,12 @@ interface StepBarsProps {
 
 export function StepBars({ points, step, measure, title, height, onChoose }: StepBarsProps) {
   const hatch = useHatchId();
-  const data = points.map(({ label, short, isPartial, choice, before, ...sums }) => ({
+  const data = points.map(({ label, short, isPartial, choice, before, targetCents, ...sums }) => ({
     ...barOf(label, sums, measure),
     ...{ short, isPartial, choice },
     before: before && barOf(label, before, measure).kept,
+    target: measure === 'sales' && targetCents !== undefined ? targetCents / 100 : undefined,
   }));
-  const hasBefore = data.some(({ before }) => before !== undefined);
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
       <BarChart
@@ -157,7 +184,7 @@ export function StepBars({ points, step, measure, title, height, onChoose }: Ste
         title={`${title}, ${STEP_WORDS[step]}`}
         stackOffset="sign"
         margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
-        barCategoryGap="20%"
+        barCategoryGap={`${CATEGORY_GAP * 100}%`}
       >
         <HatchPattern id={hatch} />
         <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -179,19 +206,14 @@ export function StepBars({ points, step, measure, title, height, onChoose }: Ste
         />
         <ReferenceLine y={0} stroke="var(--control)" />
         <Tooltip content={<BarTooltip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-        <StackedBars {...{ hatch, onChoose }} maxBarSize={40} />
-        {hasBefore ? (
-          <>
-            <XAxis xAxisId="before" dataKey="short" hide />
-            <Bar
-              xAxisId="before"
-              dataKey="before"
-              isAnimationActive={false}
-              maxBarSize={40}
-              shape={BeforeMark}
-            />
-          </>
-        ) : null}
+        <StackedBars {...{ hatch, onChoose }} maxBarSize={WIDEST_STEP_PX} />
+        {/* Each kind has an axis of its own, or its marks would stand beside the bars. */}
+        {MARKS.filter(({ key }) => data.some((datum) => datum[key] !== undefined)).map(({ key, ...mark }) => (
+          <Fragment key={key}>
+            <XAxis xAxisId={key} dataKey="short" hide />
+            <Bar xAxisId={key} dataKey={key} isAnimationActive={false} {...mark} />
+          </Fragment>
+        ))}
       </BarChart>
     </ResponsiveContainer>
   );
@@ -268,6 +290,7 @@ const MONEY_COLUMNS: readonly FigureColumn[] = [
   { head: 'Cancelled commission', of: (sums) => sums.commissionCents - sums.netCommissionCents },
   { head: 'Active sales before', of: ({ before }) => before?.netSalesCents },
   { head: 'Active commission before', of: ({ before }) => before?.netCommissionCents },
+  { head: 'Target', of: ({ targetCents }) => targetCents },
 ];
 
 export const YEARLY_COLUMNS: readonly FigureColumn[] = [

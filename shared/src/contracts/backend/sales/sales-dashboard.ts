@@ -75,6 +75,8 @@ export const salesDashboardSchema = z.object({
         /** First calendar day of the step, which may lie before `from`. */
         startsOn: z.iso.date(),
         ...sumsShape,
+        /** What the representative is to sell in this month, if steps are months and only days are chosen. */
+        targetCents: cents.optional(),
       }),
     ),
   }),
