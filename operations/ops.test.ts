@@ -3,9 +3,9 @@ import { backendPathOf } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
 import { OpsApi } from './api/ops-api.ts';
 import { OPS_COMMANDS } from './commands.ts';
-import { runOps, STAND_URL, useOpsStand } from './ops-stand.ts';
+import { runOps, STAND_URL, useOpsFixture } from './ops-fixture.ts';
 
-const { ops, stand } = useOpsStand();
+const { ops, fixture } = useOpsFixture();
 
 test('the help names each command with all that it takes', () => {
   const program = new URL('./ops.ts', import.meta.url).pathname;
@@ -18,8 +18,8 @@ test('the help names each command with all that it takes', () => {
   }
 });
 
-const call = (request: Request) => stand().call(request);
-const api = (secretKey = stand().backend.secretKey) => new OpsApi({ ...stand().connection, secretKey });
+const call = (request: Request) => fixture().call(request);
+const api = (secretKey = fixture().backend.secretKey) => new OpsApi({ ...fixture().connection, secretKey });
 
 test.each([
   [['rep', 'frobnicate'], 'Unknown command: "rep frobnicate"'],
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a wrong key is one clear line', async () => {
-  await expect(api(stand().backend.publishableKey).reps()).rejects.toThrow(
+  await expect(api(fixture().backend.publishableKey).reps()).rejects.toThrow(
     `${STAND_URL} refuses the secret key`,
   );
 });
@@ -46,7 +46,7 @@ test.each([
   ['ab'.repeat(20), 'SALES_ID_PEPPER must vary more'],
 ])('with the pepper %j no sales ID is made, because it could not work', async (salesIdPepper, line) => {
   const add = ['rep', 'add', '--name', 'No Pepper', '--email', 'pepper@corvane.example'];
-  await expect(runOps({ ...stand().connection, salesIdPepper }, add)).rejects.toThrow(line);
+  await expect(runOps({ ...fixture().connection, salesIdPepper }, add)).rejects.toThrow(line);
   expect((await ops('rep', 'list')).join('\n')).not.toContain('pepper@corvane.example');
 });
 

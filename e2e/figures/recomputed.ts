@@ -1,6 +1,6 @@
 import type { CommissionGroup } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import { periodBefore } from '../../portal/src/features/commissions/period-before.ts';
-import { groupOf as groupNameOf, today } from '../../supabase/tests/stand/sales-sample.ts';
+import { groupOf as groupNameOf, today } from '../../supabase/tests/fixtures/sales-sample.ts';
 import type { BarValue } from './bars.ts';
 import { daysOf, type FigureSale, type FiguresView, salesOf } from './sample.ts';
 import { stepsOf } from './steps.ts';

@@ -7,7 +7,7 @@ import {
   type SampleSale,
   seededRandom,
   today,
-} from '../../supabase/tests/stand/sales-sample.ts';
+} from '../../supabase/tests/fixtures/sales-sample.ts';
 
 export interface FigureSale extends SampleSale {
   /** UTC ISO 8601, null while active. */

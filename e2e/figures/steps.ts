@@ -1,4 +1,4 @@
-import { today } from '../../supabase/tests/stand/sales-sample.ts';
+import { today } from '../../supabase/tests/fixtures/sales-sample.ts';
 
 type Step = 'day' | 'week' | 'month' | 'year';
 

@@ -20,7 +20,7 @@ import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { countVisits, entryOf } from './site-events/track.ts';
 import { watchPageErrors, watchWebVitals } from './site-events/watch-page.ts';
 import { keepEarlyEvents } from './tag/early-events.ts';
-import { showWait } from './waiting/waiting-line.tsx';
+import { showWait } from './waiting/progress-bar.tsx';
 
 interface StartOptions {
   config: PageConfig;

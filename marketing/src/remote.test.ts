@@ -1,4 +1,4 @@
-import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
+import type { PrefetchServices } from '@corvane/shared/contracts/remote/remote';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 async function begin(path: string, status: Session['status']): Promise<void> {
   const { default: remote } = await import('./remote.ts');
   const route = remote.routes.find((candidate) => candidate.path === path);
-  await route?.begin?.({ session: { status } } as BeginServices);
+  await route?.begin?.({ session: { status } } as PrefetchServices);
 }
 
 /** Regression: the code for prices was requested by an effect, a round trip after the page was drawn. */

@@ -12,7 +12,7 @@ import { migrate } from '@corvane/tools/stack/backend/engine/migrate';
 import { createHostedDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import { WORKSPACE_ROOT } from '@corvane/tools/workspace/workspace-root';
 import { expect, test } from 'vitest';
-import { useBackups } from './backup-stand.ts';
+import { useBackups } from './backup-fixture.ts';
 import { restoreDatabase } from './restore-backup.ts';
 import { readIdentities } from './sealed-file.ts';
 import { removeKilledBackups } from './unfinished-backup.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describeMounting, describeNeeding } from '@corvane/tools/machine/describe-needing';
 import { expect, test } from 'vitest';
 import { newestMigration } from '../newest-migration.ts';
-import { useBackups } from './backup-stand.ts';
+import { useBackups } from './backup-fixture.ts';
 
 describeNeeding('postgresql', 'what is refused of backups', () => {
   const { source, key, backup, inFolder, ops, newDatabase, digests, restore } = useBackups();

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { formatDollars } from '@corvane/shared/lib/money';
 import { CATALOGUE_FILE, priceOf, readCatalogue } from '@corvane/tools/catalogue/read-catalogue';
 import { expect, test, vi } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql, stand } = useOpsStand();
+const { ops, sql, fixture } = useOpsFixture();
 
 const inForce = async (plan: string) =>
   (await ops('price', 'list')).find((line) => line.startsWith(`${plan}\t`) && line.includes('in force'));
@@ -91,7 +91,7 @@ test('a second schedule for the same instant is refused', async () => {
 });
 
 test('an invalid catalogue is refused with its errors', async () => {
-  const file = path.join(stand().dataDir, 'wrong.json');
+  const file = path.join(fixture().dataDir, 'wrong.json');
   await writeFile(file, '{"plans":[{"slug":"Not A Slug"}]}');
   await expect(ops('catalogue', 'load', file)).rejects.toThrow('plans.0.slug');
   await writeFile(file, '{');
@@ -100,7 +100,7 @@ test('an invalid catalogue is refused with its errors', async () => {
 });
 
 test('one added plan, feature and price are counted in the singular', async () => {
-  const file = path.join(stand().dataDir, 'one-more.json');
+  const file = path.join(fixture().dataDir, 'one-more.json');
   const { plans } = readCatalogue();
   const [first = expect.fail('no plan')] = plans;
   const orbit = { ...first, slug: 'orbit', name: 'Orbit', features: first.features.slice(0, 1) };
@@ -140,7 +140,7 @@ test.each([
 ])(
   'a new plan with the %s of another is one clear line and adds nothing',
   async (_what, plan, place, why) => {
-    const file = path.join(stand().dataDir, 'taken.json');
+    const file = path.join(fixture().dataDir, 'taken.json');
     const plans = readCatalogue().plans.slice(0, place);
     const renamed = plans.map((old) => (old.name === plan.name ? { ...old, name: 'Sunshot' } : old));
     await writeFile(file, JSON.stringify({ plans: [...renamed, { ...plans[0], ...plan }] }));

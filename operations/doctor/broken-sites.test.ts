@@ -5,17 +5,17 @@ import { BACKEND_FAULTS } from './broken/backend-faults.ts';
 import { EDGE_FAULTS } from './broken/edge-faults.ts';
 import { facts, SINCE_YESTERDAY } from './broken/fault.ts';
 import { archived, UPKEEP_FAULTS, undrilled } from './broken/upkeep-faults.ts';
-import { type Change, type DoctorStand, startDoctorStand } from './doctor-stand.ts';
+import { type Change, type DoctorFixture, startDoctorFixture } from './doctor-fixture.ts';
 
 describeNeeding('nginx', 'the doctor', () => {
-  let stand: DoctorStand;
+  let fixture: DoctorFixture;
   beforeAll(async () => {
-    stand = await startDoctorStand();
+    fixture = await startDoctorFixture();
   });
-  afterAll(() => stand?.close());
+  afterAll(() => fixture?.close());
 
   test('has no complaint about a healthy site', async () => {
-    const [examination] = await stand.examine({ look: { environmentFile: stand.environmentFile } });
+    const [examination] = await fixture.examine({ look: { environmentFile: fixture.environmentFile } });
     expect(examination?.findings.filter(({ verdict }) => verdict !== 'right')).toEqual([]);
     expect(examination?.verdict).toBe('right');
   });
@@ -23,7 +23,7 @@ describeNeeding('nginx', 'the doctor', () => {
   test.each(sampleOf('sites with a fault', [...EDGE_FAULTS, ...BACKEND_FAULTS, ...UPKEEP_FAULTS], 7))(
     'names %s',
     async (_fault, change, checks, says) => {
-      const [examination] = await stand.examine(typeof change === 'function' ? change(stand) : change);
+      const [examination] = await fixture.examine(typeof change === 'function' ? change(fixture) : change);
       const found = examination?.findings.filter(({ verdict }) => verdict === 'wrong') ?? [];
       expect(found.map(({ name }) => name)).toEqual(checks);
       expect(found[0]?.says).toMatch(says);
@@ -53,14 +53,14 @@ describeNeeding('nginx', 'the doctor', () => {
       { nginx: { 'nginx/listen.conf': (text) => text.replace(/return 308 .*;/, 'return 444;') } },
     ],
   ])('does not call right what it could not look at: %s', async (_case, name, change) => {
-    const [examination] = await stand.examine(change);
+    const [examination] = await fixture.examine(change);
     const found = examination?.findings.filter(({ verdict }) => verdict !== 'right') ?? [];
     expect(found.map((one) => [one.name, one.verdict])).toEqual([[name, 'unknown']]);
     expect(examination?.verdict).toBe('unknown');
   });
 
   test('looks at every web machine, and says which one is wrong', async () => {
-    const [examination] = await stand.examine({ second: { certificate: { days: 3 } } });
+    const [examination] = await fixture.examine({ second: { certificate: { days: 3 } } });
     const certificates = examination?.findings.filter(({ name }) => name === 'certificate') ?? [];
     expect(certificates.map(({ verdict }) => verdict)).toEqual(['right', 'wrong']);
     expect(certificates[1]?.machine).toMatch(/^127\.0\.0\.1:\d+$/);
@@ -69,7 +69,7 @@ describeNeeding('nginx', 'the doctor', () => {
   });
 
   test('waits for a release that is just arriving at the second machine', async () => {
-    const [examination] = await stand.examine({
+    const [examination] = await fixture.examine({
       site: { 'states/one/health.json': facts(null, new Date().toISOString()) },
       second: { site: SINCE_YESTERDAY },
     });
@@ -77,7 +77,7 @@ describeNeeding('nginx', 'the doctor', () => {
   });
 
   test('finds nothing wrong with an archive that follows, and with room on real disks', async () => {
-    const [examination] = await stand.examine({ facts: archived(), look: { disks: ['/proc'] } });
+    const [examination] = await fixture.examine({ facts: archived(), look: { disks: ['/proc'] } });
     expect(examination?.verdict).toBe('right');
     const says = Object.fromEntries(examination?.findings.map(({ name, says }) => [name, says]) ?? []);
     expect(says.archive).toBe('it follows, 17 MB behind');
@@ -85,36 +85,36 @@ describeNeeding('nginx', 'the doctor', () => {
   });
 
   test('waits for the first drill of a new database', async () => {
-    const [examination] = await stand.examine({ facts: undrilled(1) });
+    const [examination] = await fixture.examine({ facts: undrilled(1) });
     expect(examination?.verdict).toBe('right');
     const drill = examination?.findings.find(({ name }) => name === 'restore-drill');
     expect(drill?.says).toMatch(/^the first is due by 20\d\d-\d\d-\d\d$/);
   });
 
   test('reports a failed check when the project refuses its key', async () => {
-    const [examination] = await stand.examine({ secretKey: 'sb_secret_Zk3vQ9xLw27RtYbN5mPq8HsJdF4gCaUe' });
+    const [examination] = await fixture.examine({ secretKey: 'sb_secret_Zk3vQ9xLw27RtYbN5mPq8HsJdF4gCaUe' });
     expect(examination?.verdict).toBe('unknown');
     expect(examination?.findings.filter(({ verdict }) => verdict === 'wrong')).toEqual([]);
   });
 
   test('two at once see the same, leave nothing behind and send nothing', async () => {
     const state = () =>
-      stand.sql(`select (select count(*) from public.audit_events) as lines,
+      fixture.sql(`select (select count(*) from public.audit_events) as lines,
         (select count(*) from private.rate_limit_counters) as counters,
         (select count(*) from public.contact_submissions) as requests,
         (select jsonb_agg(r order by job) from private.upkeep_runs r) as runs`);
     const before = await state();
-    const both = await stand.examine({}, 2);
+    const both = await fixture.examine({}, 2);
     expect(both.map(({ verdict }) => verdict)).toEqual(['right', 'right']);
     expect(await state()).toEqual(before);
-    expect(stand.mails()).toBe(0);
+    expect(fixture.mails()).toBe(0);
   });
 
   test('mails only the operator, when asked to', async () => {
-    const [examination] = await stand.examine({ look: { mailTo: 'operator@corvane.example' } });
+    const [examination] = await fixture.examine({ look: { mailTo: 'operator@corvane.example' } });
     expect(examination?.findings.find(({ name }) => name === 'mail')?.says).toContain(
       'operator@corvane.example',
     );
-    expect(stand.mails()).toBe(1);
+    expect(fixture.mails()).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { OpsApi } from '../api/ops-api.ts';
-import { runOps, useOpsStand } from '../ops-stand.ts';
+import { runOps, useOpsFixture } from '../ops-fixture.ts';
 import { accessOf } from './customer-commands.ts';
 
-const { ops, sql, stand } = useOpsStand();
+const { ops, sql, fixture } = useOpsFixture();
 
-const call = (request: Request) => stand().call(request);
-const api = () => new OpsApi(stand().connection);
+const call = (request: Request) => fixture().call(request);
+const api = () => new OpsApi(fixture().connection);
 
 test('a customer is listed with their access state, and their access can be revoked', async () => {
   const [first] = await api().customers();
@@ -32,11 +32,14 @@ test('customers beyond one answer of the API are listed, found and revoked', asy
   const [count] = await sql<{ n: number }>('select count(*)::int as n from public.qualified_leads');
   // Both limits, as a project may set a lower one: supabase/config.toml, max_rows.
   for (const maxRows of [1000, 400]) {
-    const listed = await runOps({ ...stand().connection, fetch: cappedFetch(maxRows) }, ['customer', 'list']);
+    const listed = await runOps({ ...fixture().connection, fetch: cappedFetch(maxRows) }, [
+      'customer',
+      'list',
+    ]);
     expect(listed).toHaveLength(count?.n ?? 0);
     expect(new Set(listed).size).toBe(listed.length);
   }
-  const revoked = await runOps({ ...stand().connection, fetch: cappedFetch(1000) }, [
+  const revoked = await runOps({ ...fixture().connection, fetch: cappedFetch(1000) }, [
     'customer',
     'revoke',
     '--email',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql } = useOpsStand();
+const { ops, sql } = useOpsFixture();
 
 const FROM = 'leaver@hand.example';
 const TO = 'heir@hand.example';

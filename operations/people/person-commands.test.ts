@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql, stand } = useOpsStand();
+const { ops, sql, fixture } = useOpsFixture();
 
 /** A customer who also sent two contact requests and was mailed a code. */
 async function storePerson(email: string, name: string): Promise<void> {
@@ -45,8 +45,8 @@ test('a person is found by a part of the address or the name, in any case, with 
 
 test('all stored data of a person is exported as data and as a page, without secrets', async () => {
   await storePerson('export@quill.example', 'Ex "Port" <script>');
-  const json = path.join(stand().dataDir, 'person.json');
-  const html = path.join(stand().dataDir, 'person.html');
+  const json = path.join(fixture().dataDir, 'person.json');
+  const html = path.join(fixture().dataDir, 'person.html');
   await ops('person', 'export', '--email', 'Export@Quill.example', '--out', json);
   await ops('person', 'export', '--email', 'export@quill.example', '--out', html);
   const text = await readFile(json, 'utf8');
@@ -59,11 +59,11 @@ test('all stored data of a person is exported as data and as a page, without sec
   expect(page).toContain('Quillfeather Ltd');
   expect(page).not.toMatch(/<script|<b>/);
   expect((await stat(json)).mode & 0o077).toBe(0);
-  expect((await readdir(stand().dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect((await readdir(fixture().dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 test('an export of an unknown person, without a file or to an unwritable place says so', async () => {
-  const file = path.join(stand().dataDir, 'nobody.json');
+  const file = path.join(fixture().dataDir, 'nobody.json');
   await expect(ops('person', 'export', '--email', 'nobody@quill.example', '--out', file)).rejects.toThrow(
     'Nothing is stored about this address.',
   );
@@ -71,7 +71,7 @@ test('an export of an unknown person, without a file or to an unwritable place s
     '--out needs a file that ends in .json or .html',
   );
   await storePerson('nowhere@quill.example', 'No Where');
-  const nowhere = path.join(stand().dataDir, 'no', 'where.json');
+  const nowhere = path.join(fixture().dataDir, 'no', 'where.json');
   await expect(ops('person', 'export', '--email', 'nowhere@quill.example', '--out', nowhere)).rejects.toThrow(
     'cannot be written (ENOENT)',
   );

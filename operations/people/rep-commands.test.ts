@@ -1,13 +1,13 @@
 import { backendPathOf } from '@corvane/shared/contracts/backend/calls';
 import { expect, test } from 'vitest';
-import { STAND_URL, useOpsStand } from '../ops-stand.ts';
+import { STAND_URL, useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql, stand } = useOpsStand();
+const { ops, sql, fixture } = useOpsFixture();
 
 /** What is answered with the token of a session that has ended. */
 const SESSION_OVER = { code: 'PT401' };
 
-const call = (request: Request) => stand().call(request);
+const call = (request: Request) => fixture().call(request);
 
 async function signIn(salesId: string): Promise<Response> {
   return call(
@@ -33,7 +33,7 @@ async function pricesSeenWith(sessionToken: string): Promise<unknown> {
     new Request(`${STAND_URL}/rest/v1/rpc/get_plan_prices`, {
       method: 'POST',
       headers: {
-        apikey: stand().backend.publishableKey,
+        apikey: fixture().backend.publishableKey,
         Authorization: `Bearer ${sessionToken}`,
         'Content-Type': 'application/json',
       },

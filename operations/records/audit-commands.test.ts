@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql, stand } = useOpsStand();
+const { ops, sql, fixture } = useOpsFixture();
 
 const REP = {
   id: '00000000-0000-4000-8000-0000000000a1',
@@ -98,7 +98,7 @@ test('an export contains every line of a long trail, and no formula', async () =
      select '2032-01-01', 'signed_out', $1 from generate_series(1, 2500)`,
     [REP.id],
   );
-  const out = path.join(stand().dataDir, 'trail.csv');
+  const out = path.join(fixture().dataDir, 'trail.csv');
   expect(await ops('audit', 'export', '--from', '2031-01-01', '--out', out)).toEqual([
     `${out} holds 2,504 lines, with personal data.`,
   ]);
@@ -116,14 +116,14 @@ test('an export contains every line of a long trail, and no formula', async () =
     ),
   );
 
-  const json = path.join(stand().dataDir, 'trail.json');
+  const json = path.join(fixture().dataDir, 'trail.json');
   await ops('audit', 'export', '--event', 'price_set', '--from', '2031-01-01', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ event: 'price_set', detail: PRICE }]);
 });
 
 test('an export to a file of lines, or to the terminal, holds a JSON object per line', async () => {
   const from = ['--from', '2031-01-01', '--to', '2031-02-01'];
-  const lines = path.join(stand().dataDir, 'trail.ndjson');
+  const lines = path.join(fixture().dataDir, 'trail.ndjson');
   await ops('audit', 'export', ...from, '--out', lines);
   const written = (await readFile(lines, 'utf8')).trimEnd().split('\n');
   expect(written.map((line) => JSON.parse(line).event)).toEqual([
@@ -136,10 +136,10 @@ test('an export to a file of lines, or to the terminal, holds a JSON object per 
 });
 
 test('an export of nothing is an empty list, and one that fails leaves no file', async () => {
-  const none = path.join(stand().dataDir, 'none.json');
+  const none = path.join(fixture().dataDir, 'none.json');
   await ops('audit', 'export', '--email', 'nobody@audit.example', '--out', none);
   expect(JSON.parse(await readFile(none, 'utf8'))).toEqual([]);
-  const nowhere = path.join(stand().dataDir, 'no such folder', 'trail.csv');
+  const nowhere = path.join(fixture().dataDir, 'no such folder', 'trail.csv');
   await expect(ops('audit', 'export', '--out', nowhere)).rejects.toThrow('cannot be written (ENOENT)');
 });
 

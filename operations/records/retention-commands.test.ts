@@ -6,9 +6,9 @@ import {
   SITE_EVENTS_KEPT_DAYS,
 } from '@corvane/shared/contracts/backend/terms';
 import { expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql } = useOpsStand();
+const { ops, sql } = useOpsFixture();
 
 /** Of each kind, one that is a day too old and one that has a day left. */
 async function storeOldAndYoung(): Promise<void> {

@@ -1,24 +1,24 @@
 import { UserError } from '@corvane/tools/command/user-error';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OpsApi, OpsCallError } from '../api/ops-api.ts';
-import { type OpsStand, opsStand, STAND_URL } from '../ops-stand.ts';
+import { type OpsFixture, opsFixture, STAND_URL } from '../ops-fixture.ts';
 
-let stand: OpsStand;
+let fixture: OpsFixture;
 /** What the local stack does every five minutes. */
 let timers: (() => void)[];
 
 beforeAll(async () => {
   const intervals = vi.spyOn(globalThis, 'setInterval');
-  stand = await opsStand();
+  fixture = await opsFixture();
   timers = intervals.mock.calls.filter(([, ms]) => ms === 5 * 60_000).map(([run]) => run as () => void);
   intervals.mockRestore();
 });
-afterAll(() => stand.close());
+afterAll(() => fixture.close());
 
 /** A request whose mail to the team failed. @returns its id */
 async function unsent(): Promise<string> {
   const id = crypto.randomUUID();
-  await stand.backend.sql(
+  await fixture.backend.sql(
     `insert into public.contact_submissions (id, first_name, email, company, project_type)
      values ($1, 'Late', 'late@later.example', 'Later', 'contact')`,
     [id],
@@ -26,16 +26,16 @@ async function unsent(): Promise<string> {
   return id;
 }
 async function mailsAbout(id: string): Promise<number> {
-  const inbox = await stand.call(new Request(`${STAND_URL}/_inbox/messages.json`));
+  const inbox = await fixture.call(new Request(`${STAND_URL}/_inbox/messages.json`));
   const mails: { text: string }[] = await inbox.json();
   return mails.filter(({ text }) => text.includes(id)).length;
 }
 
 test('every mail that waits is sent once, however many there are', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, unsent));
-  expect(await stand.ops('mail', 'send')).toEqual(['12 mails sent.']);
+  expect(await fixture.ops('mail', 'send')).toEqual(['12 mails sent.']);
   expect(await Promise.all(ids.map(mailsAbout))).toEqual(ids.map(() => 1));
-  expect(await stand.ops('mail', 'send')).toEqual(['0 mails sent.']);
+  expect(await fixture.ops('mail', 'send')).toEqual(['0 mails sent.']);
 });
 
 test('the local stack sends what failed by itself', async () => {

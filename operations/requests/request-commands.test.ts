@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { runOps, useOpsStand } from '../ops-stand.ts';
+import { runOps, useOpsFixture } from '../ops-fixture.ts';
 
-const { sql, stand } = useOpsStand();
+const { sql, fixture } = useOpsFixture();
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
 const OTHER = '00000000-0000-4000-8000-0000000000d2';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 
-const ops = (...args: readonly string[]) => stand().ops('requests', ...args);
+const ops = (...args: readonly string[]) => fixture().ops('requests', ...args);
 const idsOf = (lines: readonly string[]) => lines.map((line) => line.split('\t')[0]);
 
 test('the list is newest first, and each option filters it', async () => {
@@ -57,7 +57,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
     OTHER,
   ]);
 
-  const trail = await stand().ops('audit', 'list', '--event', 'contact_request_changed');
+  const trail = await fixture().ops('audit', 'list', '--event', 'contact_request_changed');
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator changed the contact request 0000-0000: its note',
     'An operator changed the contact request 0000-0000: status new to in progress',
@@ -69,7 +69,7 @@ test('a request gets a representative, a status and a note, and the trail has ea
 });
 
 test('a change is refused when another person was faster, and theirs stays', async () => {
-  const connection = stand().connection;
+  const connection = fixture().connection;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (String(input).endsWith('/change_contact_request_as_operator'))
       await ops('note', '--id', OTHER, '--note', 'First');
@@ -85,7 +85,7 @@ test('a change is refused when another person was faster, and theirs stays', asy
 
 test('an export has all matching requests, and no cell that a spreadsheet would run', async () => {
   await ops('note', '--id', ID, '--note', '+cmd');
-  const file = path.join(stand().dataDir, 'requests.csv');
+  const file = path.join(fixture().dataDir, 'requests.csv');
   expect(await ops('export', '--out', file)).toEqual([`${file} holds 2 requests, with personal data.`]);
   const written = await readFile(file, 'utf8');
   expect(written).toMatch(/^\uFEFFrequest_id,.*\r\n/);
@@ -97,10 +97,10 @@ test('an export has all matching requests, and no cell that a spreadsheet would 
     staff_note: "'+cmd",
     campaign: 'spring',
   });
-  const json = path.join(stand().dataDir, 'requests.json');
+  const json = path.join(fixture().dataDir, 'requests.json');
   await ops('export', '--source', 'hero', '--out', json);
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([{ requestId: OTHER }]);
-  const trail = await stand().ops('audit', 'list', '--event', 'contact_requests_exported');
+  const trail = await fixture().ops('audit', 'list', '--event', 'contact_requests_exported');
   expect(trail.map((line) => line.split('\t')[1])).toEqual([
     'An operator exported 1 contact request, filtered by source',
     'An operator exported 2 contact requests',
@@ -124,23 +124,23 @@ test.each([
 });
 
 test('a manager is added and listed, and the last one cannot be disabled or lose the role', async () => {
-  await stand().ops('rep', 'edit', '--email', DANA, '--manager');
-  expect((await stand().ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
+  await fixture().ops('rep', 'edit', '--email', DANA, '--manager');
+  expect((await fixture().ops('rep', 'list')).find((line) => line.startsWith(DANA))).toContain(
     'enabled, manager',
   );
-  await stand().ops('rep', 'edit', '--email', MARCUS, '--no-manager');
+  await fixture().ops('rep', 'edit', '--email', MARCUS, '--no-manager');
   const last =
     'This is the last manager, so nothing was changed. Make another representative a manager first.';
-  await expect(stand().ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
-  await expect(stand().ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
-  await stand().ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
-  expect(await stand().ops('rep', 'disable', '--email', DANA)).toEqual([
+  await expect(fixture().ops('rep', 'edit', '--email', DANA, '--no-manager')).rejects.toThrow(last);
+  await expect(fixture().ops('rep', 'disable', '--email', DANA)).rejects.toThrow(last);
+  await fixture().ops('rep', 'add', '--name', 'New Manager', '--email', 'new@manager.example', '--manager');
+  expect(await fixture().ops('rep', 'disable', '--email', DANA)).toEqual([
     `${DANA} is disabled; 0 sessions ended.`,
   ]);
   await expect(ops('assign', '--id', ID, '--to', DANA)).rejects.toThrow(
     'Please choose an enabled representative',
   );
-  const told = (await stand().ops('audit', 'list')).map((line) => line.split('\t')[1]);
+  const told = (await fixture().ops('audit', 'list')).map((line) => line.split('\t')[1]);
   expect(told).toContain('An operator made New Manager <new@manager.example> a manager');
   expect(told.join()).toContain('from the managers');
 });

@@ -2,9 +2,9 @@ import { operationsTodaySchema } from '@corvane/shared/contracts/backend/operati
 import { REQUESTS_RECENT_DAYS } from '@corvane/shared/contracts/backend/terms';
 import { counted } from '@corvane/shared/lib/counted';
 import { beforeAll, expect, test } from 'vitest';
-import { useOpsStand } from '../ops-stand.ts';
+import { useOpsFixture } from '../ops-fixture.ts';
 
-const { ops, sql } = useOpsStand();
+const { ops, sql } = useOpsFixture();
 
 beforeAll(async () => {
   await sql('delete from public.contact_submissions');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { neutraliseText } from '@corvane/shared/lib/spreadsheet-text';
 import { expect, test } from 'vitest';
-import { DANA, HEADER, INGRID, PRIYA, saleId, saleLine, useSalesStand } from './sales-stand.ts';
+import { DANA, HEADER, INGRID, PRIYA, saleId, saleLine, useSalesFixture } from './sales-fixture.ts';
 
-const stand = useSalesStand();
+const fixture = useSalesFixture();
 
 test('byte order mark, semicolons, other order of columns, quotes, CRLF and blank lines are fine', async () => {
   const rows = [
@@ -13,10 +13,10 @@ test('byte order mark, semicolons, other order of columns, quotes, CRLF and blan
     `Enterprise;${saleId(2)};2026-01-31;monthly;0;0;;${DANA};`,
     '',
   ];
-  expect(await stand.import(`\uFEFF${rows.join('\r\n')}`)).toEqual([
+  expect(await fixture.import(`\uFEFF${rows.join('\r\n')}`)).toEqual([
     '2 sales: 2 new, 0 changed, 0 unchanged.',
   ]);
-  const [row] = await stand.sql(
+  const [row] = await fixture.sql(
     `select product_name, sale_amount::int as cents, billing_frequency, cancelled_at = '2026-02-01T08:00:00Z' as at
      from public.sales_records where id = $1`,
     [saleId(1)],
@@ -47,21 +47,23 @@ test.each([
   ],
   ['tabs', [HEADER, saleLine(1), saleLine(2)].map((line) => line.replaceAll(',', '\t'))],
 ])('a file with %s is imported', async (_, lines) => {
-  expect(await stand.import(lines.join('\n'))).toEqual(['2 sales: 2 new, 0 changed, 0 unchanged.']);
+  expect(await fixture.import(lines.join('\n'))).toEqual(['2 sales: 2 new, 0 changed, 0 unchanged.']);
 });
 
 test("a spreadsheet's Unicode text, in UTF-16, is imported", async () => {
   const text = [HEADER, saleLine(1, { product_name: 'Große' }), ''].join('\r\n').replaceAll(',', '\t');
-  expect(await stand.import(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
+  expect(await fixture.import(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([
     '1 sale: 1 new, 0 changed, 0 unchanged.',
   ]);
-  const stored = await stand.sql('select product_name from public.sales_records where id = $1', [saleId(1)]);
+  const stored = await fixture.sql('select product_name from public.sales_records where id = $1', [
+    saleId(1),
+  ]);
   expect(stored).toEqual([{ product_name: 'Große' }]);
 });
 
 test('a value below an empty head is a mistake with its line', async () => {
   const lines = [`${HEADER},`, `${saleLine(1)},`, `${saleLine(2)},a note`];
-  expect(await stand.import(lines.join('\r\n'))).toEqual([
+  expect(await fixture.import(lines.join('\r\n'))).toEqual([
     'line 3: has "a note" in a column without a name',
     'error: 1 mistake in 2 rows, so nothing was imported. Correct the file and import it again.',
   ]);
@@ -83,7 +85,7 @@ test('every error is printed with its line, and nothing is imported', async () =
     saleLine(10, { id: 'd0000000-0000-4000-8000-000000000097', rep_email: DANA }),
     saleLine(11, { product_name: 'Moon\u001b[2Jshot\u202E' }),
   ];
-  expect(await stand.import(file.join('\n'))).toEqual([
+  expect(await fixture.import(file.join('\n'))).toEqual([
     'line 3: product_name must be one line without control or invisible characters, not "two\\nlines"',
     'line 3: sale_amount must be dollars such as 1234.50 or -1234.50, not "1.234"',
     'line 5: rep_email is not a sales representative: "nobody@corvane.example"',
@@ -101,7 +103,7 @@ test('every error is printed with its line, and nothing is imported', async () =
     `line 14: product_name must be one line without control or invisible characters, not "Moon\\u001b[2Jshot\u202E"`,
     'error: 15 mistakes in 12 rows, so nothing was imported. Correct the file and import it again.',
   ]);
-  expect(await stand.fingerprint()).toBe(stand.untouched());
+  expect(await fixture.fingerprint()).toBe(fixture.untouched());
 });
 
 test.each([
@@ -129,15 +131,17 @@ test.each([
     'is not UTF-8',
   ],
 ])('a file with %s is refused', async (_what, text, message) => {
-  expect((await stand.import(text)).join('\n')).toContain(message);
-  expect(await stand.fingerprint()).toBe(stand.untouched());
+  expect((await fixture.import(text)).join('\n')).toContain(message);
+  expect(await fixture.fingerprint()).toBe(fixture.untouched());
 });
 
 test('a missing file is one clear line', async () => {
-  expect(await stand.ops(['sales', 'import', '/nowhere/sales.csv'])).toEqual([
+  expect(await fixture.ops(['sales', 'import', '/nowhere/sales.csv'])).toEqual([
     'error: /nowhere/sales.csv cannot be read (ENOENT)',
   ]);
-  expect(await stand.ops(['sales', 'import'])).toEqual(['error: sales import needs a file. See ops --help.']);
+  expect(await fixture.ops(['sales', 'import'])).toEqual([
+    'error: sales import needs a file. See ops --help.',
+  ]);
 });
 
 test('an exported file is imported without a change, and does not run in a spreadsheet', async () => {
@@ -145,45 +149,45 @@ test('an exported file is imported without a change, and does not run in a sprea
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   // An apostrophe before a formula is how a spreadsheet writes text: it is not part of the name.
   const rows = odd.map((name, n) => saleLine(n + 1, { product_name: quote(neutraliseText(name)) }));
-  await stand.import(
+  await fixture.import(
     [HEADER, ...rows, saleLine(50, { cancelled_at: '2026-11-21T08:09:10.123Z' })].join('\n'),
   );
-  const stored = await stand.sql<{ name: string }>(
+  const stored = await fixture.sql<{ name: string }>(
     'select product_name as name from public.sales_records where id = any ($1) order by id',
     [odd.map((_name, n) => saleId(n + 1))],
   );
   expect(stored.map((row) => row.name)).toEqual(odd);
 
-  const before = await stand.fingerprint();
-  const out = stand.inFolder('out.csv');
-  const [told] = await stand.ops(['sales', 'export', '--email', DANA, '--out', out]);
+  const before = await fixture.fingerprint();
+  const out = fixture.inFolder('out.csv');
+  const [told] = await fixture.ops(['sales', 'export', '--email', DANA, '--out', out]);
   expect(told).toMatch(/ holds \d+ sales of dana\.whitfield@corvane\.example\.$/);
   const text = await readFile(out, 'utf8');
   // Without the mark, a spreadsheet changes every letter outside ASCII, and the next import stores it.
   expect(text.split('\r\n')[0]).toBe(`\uFEFF${HEADER}`);
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(text).not.toMatch(/(^|[,;])"?[=+@]/m);
-  const lines = await stand.ops(['sales', 'import', out]);
+  const lines = await fixture.ops(['sales', 'import', out]);
   const count = / holds (\d+) sales/.exec(told ?? '')?.[1];
   expect(lines).toEqual([`${count} sales: 0 new, 0 changed, ${count} unchanged.`]);
-  expect(await stand.fingerprint()).toBe(before);
+  expect(await fixture.fingerprint()).toBe(before);
 });
 
 test('an export has every sale once, also beyond the 2,000 that it fetches at a time', async () => {
-  await stand.sql(
+  await fixture.sql(
     `insert into public.sales_records (id, sales_rep_id, sale_date, product_name, billing_frequency, sale_amount)
      select ('d0000000-0000-4000-a000-' || lpad(n::text, 12, '0'))::uuid, r.id, '2026-11-20', 'Moonshot', 'monthly', 1
      from public.sales_representatives r, generate_series(1, 2001) n where r.email = $1`,
     [DANA],
   );
-  const out = stand.inFolder('out.csv');
-  await stand.ops(['sales', 'export', '--email', DANA, '--out', out]);
+  const out = fixture.inFolder('out.csv');
+  await fixture.ops(['sales', 'export', '--email', DANA, '--out', out]);
   const ids = (await readFile(out, 'utf8')).match(/^d0000000-0000-4000-a000-\d{12}/gm);
-  expect(ids?.toSorted()).toEqual(await stand.importedIds());
+  expect(ids?.toSorted()).toEqual(await fixture.importedIds());
 });
 
 test('an export that cannot be written leaves nothing behind', async () => {
-  expect(await stand.ops(['sales', 'export', '--email', DANA, '--out', '/nowhere/out.csv'])).toEqual([
+  expect(await fixture.ops(['sales', 'export', '--email', DANA, '--out', '/nowhere/out.csv'])).toEqual([
     'error: /nowhere/out.csv cannot be written (ENOENT)',
   ]);
 });

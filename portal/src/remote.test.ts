@@ -1,4 +1,4 @@
-import type { BeginServices } from '@corvane/shared/contracts/remote/remote';
+import type { PrefetchServices } from '@corvane/shared/contracts/remote/remote';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REP_SESSION } from './testing/fake-host.tsx';
 
@@ -9,7 +9,7 @@ const beginCalls = vi.fn();
 beforeEach(() => {
   vi.resetModules();
   vi.clearAllMocks();
-  vi.doMock('./routes/sales-portal/begin-calls.ts', () => {
+  vi.doMock('./routes/sales-portal/prefetch-calls.ts', () => {
     isLoaded();
     return { beginCalls };
   });
@@ -26,7 +26,7 @@ async function openAt(pathname: string, search: string) {
   vi.stubGlobal('location', { pathname, search });
   const { default: remote } = await import('./remote.ts');
   await vi.dynamicImportSettled();
-  const host = { location: { pathname, search }, session: REP_SESSION } as BeginServices;
+  const host = { location: { pathname, search }, session: REP_SESSION } as PrefetchServices;
   return { begin: () => remote.routes[0]?.begin?.(host), host };
 }
 
@@ -67,7 +67,7 @@ test.each([0, 1])(
       remote.routes[route]?.begin?.({
         location: { search: '' },
         session: { ...REP_SESSION, sessionId },
-      } as BeginServices);
+      } as PrefetchServices);
     await begin('first');
     await begin('first');
     forget.mockReset();

@@ -4,12 +4,12 @@ import { rememberSession } from './app/session-memory.ts';
 import { hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
 
 const PORTAL_PATH = '/sales-portal';
-const loadBeginCalls = () => import('./routes/sales-portal/begin-calls.ts');
+const loadPrefetch = () => import('./routes/sales-portal/prefetch-calls.ts');
 
 // The code arrives while the server confirms the session. Prerendering has no address.
 const { pathname = '', search = '' } = globalThis.location ?? {};
 if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) {
-  loadBeginCalls().catch(() => {});
+  loadPrefetch().catch(() => {});
   import('./routes/sales-portal/portal-tabs.tsx').catch(() => {});
 }
 
@@ -28,7 +28,7 @@ const remote: RemoteModule = {
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
       begin: async (host) => {
         rememberSession(host.session);
-        if (hasEarlyCalls(host.location.search)) (await loadBeginCalls()).beginCalls(host);
+        if (hasEarlyCalls(host.location.search)) (await loadPrefetch()).beginCalls(host);
       },
     },
     {
@@ -42,7 +42,7 @@ const remote: RemoteModule = {
       load: () => import('./routes/sales-portal/operations/operations-page.tsx'),
       begin: async (host) => {
         rememberSession(host.session);
-        (await import('./routes/sales-portal/operations/begin-operations.ts')).beginOperations(host);
+        (await import('./routes/sales-portal/operations/prefetch-operations.ts')).prefetchOperations(host);
       },
     },
   ],

@@ -253,7 +253,7 @@ function putFiles(root: string, { name, address, files, key, hosts, authority }:
     'etc/systemd/system/corvane-.service.d/authority.conf',
     `[Service]\nEnvironment=NODE_EXTRA_CA_CERTS=/${TRUSTED} DENO_TLS_CA_STORE=system\n`,
   );
-  // The stand-in for PostgREST is JavaScript: V8 protects its code with keys of the processor.
+  // The fixture-in for PostgREST is JavaScript: V8 protects its code with keys of the processor.
   put('etc/systemd/system/corvane-rest.service.d/stand-in.conf', '[Service]\nSystemCallFilter=@pkey\n');
   // A disk of its own, which can be full.
   put('etc/fstab', 'tmpfs /var/lib/postgresql tmpfs size=2G,mode=755 0 0\n');

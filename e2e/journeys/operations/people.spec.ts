@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { rowsWith } from '../../../supabase/tests/stand/rows-with.ts';
+import { rowsWith } from '../../../supabase/tests/fixtures/rows-with.ts';
 import { expect, test } from '../../browser.ts';
 import { openOperations } from '../../portal/open-operations.ts';
 import { addCustomer, type OwnCustomer, openLink, ownRep } from '../../portal/own-rep.ts';

@@ -56,7 +56,9 @@ test(`each part of the sum explains what it counts, and links to exactly these s
   await expectPartsOpen(page, sales);
 });
 
-test(`each month has its target as a line across its bar${oneRunIn(2, 'targets in charts')}`, async ({ page }) => {
+test(`each month has its target as a line across its bar${oneRunIn(2, 'targets in charts')}`, async ({
+  page,
+}) => {
   const { sales } = makeCase('mixed', 11);
   const [chart] = chartsOf(sales, {});
   const rep = await storeRep(sales);

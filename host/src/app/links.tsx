@@ -8,7 +8,7 @@ import { PORTAL_LINK } from '../layout/site-links.ts';
 import { usePage } from '../page-context.ts';
 import { matchRoute } from '../remotes/route-table.ts';
 import { useSession } from '../session/use-session.ts';
-import { showWait } from '../waiting/waiting-line.tsx';
+import { showWait } from '../waiting/progress-bar.tsx';
 
 /**
  * The site's link. Within the site it opens another page without a page load, unless a newer release is live. The

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { REP } from '../session/session-store-stand.ts';
+import { REP } from '../session/session-store-fixture.ts';
 import { connectToaster } from '../toasts/toast.tsx';
 import { useHostServices } from './use-host-services.ts';
 

@@ -8,7 +8,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { track } from '../site-events/track.ts';
 import { toast } from '../toasts/toast.tsx';
-import { showWait } from '../waiting/waiting-line.tsx';
+import { showWait } from '../waiting/progress-bar.tsx';
 import { repeatEarlyClick } from './early-click.ts';
 import { HostLink, usePlainLinks } from './links.tsx';
 

@@ -4,7 +4,7 @@ import type { NavigationEntry } from '@corvane/shared/contracts/remote/remote';
 import { Button, buttonClass } from '@corvane/shared/ui/button';
 import { retryOf } from '../session/read-session.ts';
 import { PREPARE_ACCESS_TOKEN } from '../sign-in/sign-in-dialogs.tsx';
-import { WaitingLine } from '../waiting/waiting-line.tsx';
+import { ProgressBar } from '../waiting/progress-bar.tsx';
 import { AccessLabel, isCustomers } from './access-label.tsx';
 import { Logo } from './logo.tsx';
 import {
@@ -119,7 +119,7 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
           ) : null}
         </div>
       </div>
-      <WaitingLine />
+      <ProgressBar />
     </header>
   );
 }

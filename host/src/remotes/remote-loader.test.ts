@@ -1,5 +1,5 @@
 import type { Registry, Release } from '@corvane/shared/contracts/remote/registry';
-import type { BeginServices, RemoteModule } from '@corvane/shared/contracts/remote/remote';
+import type { PrefetchServices, RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRemoteLoader, type RemoteFailure } from './remote-loader.ts';
 
@@ -190,8 +190,8 @@ test.each<[string, RemoteFailure['reason'], () => Promise<RemoteModule>]>([
   });
 });
 
-const HOST = { session: { status: 'anonymous' } } as BeginServices;
-const hostOf = (sessionId: string) => ({ session: { status: 'rep', sessionId } }) as BeginServices;
+const HOST = { session: { status: 'anonymous' } } as PrefetchServices;
+const hostOf = (sessionId: string) => ({ session: { status: 'rep', sessionId } }) as PrefetchServices;
 
 /** The remote whose page calls the backend before its code arrives. */
 function beginning(begin: () => void): RemoteModule {

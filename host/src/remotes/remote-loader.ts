@@ -2,7 +2,11 @@ import type { RemoteFailureEvent } from '@corvane/shared/contracts/backend/site-
 import { contractMismatch } from '@corvane/shared/contracts/remote/contract-window';
 import { CONTRACT_VERSION } from '@corvane/shared/contracts/remote/host-services';
 import type { Registry, Release, RemoteRelease } from '@corvane/shared/contracts/remote/registry';
-import type { BeginServices, RemoteModule, RemotePageProps } from '@corvane/shared/contracts/remote/remote';
+import type {
+  PrefetchServices,
+  RemoteModule,
+  RemotePageProps,
+} from '@corvane/shared/contracts/remote/remote';
 import type { ComponentType } from 'react';
 import { sessionIdOf } from '../session/read-session.ts';
 
@@ -14,11 +18,11 @@ export interface RemoteLoader {
    * The same promise for the same page until `forget`, so React can wait for it. With the host's services, the page
    * begins its calls meanwhile.
    */
-  page(remote: string, path: string, host?: BeginServices): Promise<RemotePageComponent>;
+  page(remote: string, path: string, host?: PrefetchServices): Promise<RemotePageComponent>;
   /** Loads a page that a visitor is about to open. It reports no failure, because `page` tries again. */
   prepare(remote: string, path: string): void;
   /** Lets a page call the backend before it is drawn. It does so once for each page in each session. */
-  begin(remote: string, path: string, host: BeginServices): void;
+  begin(remote: string, path: string, host: PrefetchServices): void;
   /** Makes the next `page` call load again. */
   forget(remote: string, path: string): void;
 }

@@ -3,7 +3,14 @@ import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LAST_ACCESS_KEPT_DAYS, LAST_ACCESS_KEY } from './last-access.ts';
 import { SessionStore } from './session-store.ts';
-import { CUSTOMER, fakeWindow, grant, memoryStorage, NOW_MS, tenMinuteToken } from './session-store-stand.ts';
+import {
+  CUSTOMER,
+  fakeWindow,
+  grant,
+  memoryStorage,
+  NOW_MS,
+  tenMinuteToken,
+} from './session-store-fixture.ts';
 
 const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const sleep = async () => {};

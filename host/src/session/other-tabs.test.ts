@@ -2,7 +2,7 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionStore } from './session-store.ts';
-import { CUSTOMER, fakeWindow, grant, memoryStorage, NOW_MS, REP } from './session-store-stand.ts';
+import { CUSTOMER, fakeWindow, grant, memoryStorage, NOW_MS, REP } from './session-store-fixture.ts';
 
 const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const REFUSED = new ApiError('unauthenticated', 'over', { status: 401 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { expect, test, vi } from 'vitest';
 import { SessionStore } from './session-store.ts';
-import { CUSTOMER, grant, memoryStorage, NOW_MS, REP, tenMinuteToken } from './session-store-stand.ts';
+import { CUSTOMER, grant, memoryStorage, NOW_MS, REP, tenMinuteToken } from './session-store-fixture.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const sessionExpiresAt = '2026-03-01T12:00:30Z';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SIGN_OUT_PENDING_KEY } from './pending-sign-out.ts';
 import { SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
-import { fakeWindow, grant, memoryStorage, REP } from './session-store-stand.ts';
+import { fakeWindow, grant, memoryStorage, REP } from './session-store-fixture.ts';
 
 const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const AWAY = new ApiError('network', 'away');

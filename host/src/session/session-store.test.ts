@@ -12,7 +12,7 @@ import {
   NOW_MS,
   REP,
   tenMinuteToken,
-} from './session-store-stand.ts';
+} from './session-store-fixture.ts';
 
 const invoke = vi.fn<(name: string, body: unknown, options?: unknown) => Promise<unknown>>();
 const sleep = vi.fn<(ms: number) => Promise<void>>();

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { type PageContextValue, PageProvider } from '../page-context.ts';
 import { SALES_SESSION_KEY } from './session-storage.ts';
 import { SessionStore } from './session-store.ts';
-import { fakeWindow, grant, memoryStorage, REP } from './session-store-stand.ts';
+import { fakeWindow, grant, memoryStorage, REP } from './session-store-fixture.ts';
 import { useSession } from './use-session.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);

@@ -2,7 +2,7 @@ import type { HostServices } from '@corvane/shared/contracts/remote/host-service
 import { onIntent } from '@corvane/shared/lib/on-intent';
 import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../toasts/toast.tsx';
-import { showWait } from '../waiting/waiting-line.tsx';
+import { showWait } from '../waiting/progress-bar.tsx';
 import { forgetOpenedLink, type OpenedLink } from './opened-link.ts';
 import type { AskedSignIn } from './sales-id-dialog.tsx';
 

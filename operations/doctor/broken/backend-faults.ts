@@ -32,9 +32,9 @@ export const BACKEND_FAULTS: readonly Fault[] = [
   ],
   [
     'a weak secret',
-    (stand) => ({
+    (fixture) => ({
       look: {
-        environmentFile: stand.environmentFile.replace(/EDGE_SECRET=.*/, `EDGE_SECRET=${'ab'.repeat(20)}`),
+        environmentFile: fixture.environmentFile.replace(/EDGE_SECRET=.*/, `EDGE_SECRET=${'ab'.repeat(20)}`),
       },
     }),
     ['secrets'],
@@ -42,7 +42,7 @@ export const BACKEND_FAULTS: readonly Fault[] = [
   ],
   [
     'a missing secret',
-    (stand) => ({ look: { environmentFile: stand.environmentFile.replace(/SALES_ID_PEPPER=.*\n/, '') } }),
+    (fixture) => ({ look: { environmentFile: fixture.environmentFile.replace(/SALES_ID_PEPPER=.*\n/, '') } }),
     ['secrets'],
     /SALES_ID_PEPPER is missing/,
   ],

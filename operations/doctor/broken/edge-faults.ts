@@ -1,4 +1,4 @@
-import { page } from '../doctor-stand.ts';
+import { page } from '../doctor-fixture.ts';
 import { daysAgo, type Fault, facts, SINCE_YESTERDAY } from './fault.ts';
 
 /** What is wrong with a web machine, its certificate or what it serves. */

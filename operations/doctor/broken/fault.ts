@@ -1,9 +1,9 @@
-import type { Change, DoctorStand } from '../doctor-stand.ts';
+import type { Change, DoctorFixture } from '../doctor-fixture.ts';
 
 /** A site that is broken: the fault, the checks that say `wrong`, and what the first of them says. */
 export type Fault = readonly [
   fault: string,
-  change: Change | ((stand: DoctorStand) => Change),
+  change: Change | ((fixture: DoctorFixture) => Change),
   checks: string[],
   says: RegExp,
 ];

@@ -1,4 +1,4 @@
-import type { Change } from '../doctor-stand.ts';
+import type { Change } from '../doctor-fixture.ts';
 import type { Fault } from './fault.ts';
 
 const job = (name: string, ago: string): readonly [string, string] => [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginCall, takingBegun } from '../app/begun-calls.ts';
+import { prefetchCall, takingPrefetched } from '../app/prefetched-calls.ts';
 import { fakeHost } from '../testing/fake-host.tsx';
 import { mount } from '../testing/mount.tsx';
 import { learningTime, useServerNow } from './server-clock.ts';
@@ -17,16 +17,16 @@ test('an early answer tells the time of when it arrived, and a later one that of
   const { services } = fakeHost({
     get_customers: () => ({ now: new Date(Date.now() + hourMs).toISOString() }),
   });
-  beginCall(services.api, 'get_customers', {});
+  prefetchCall(services.api, 'get_customers', {});
   await Promise.resolve();
   vi.setSystemTime(here + 20_000);
   const api = learningTime(services.api);
-  await takingBegun(api).rpc('get_customers', {});
+  await takingPrefetched(api).rpc('get_customers', {});
   const { container, unmount } = await mount(<Clock />);
   expect(Number(container.textContent)).toBe(here + 20_000 + hourMs);
   await unmount();
   vi.setSystemTime(here - hourMs);
-  await takingBegun(api).rpc('get_customers', {});
+  await takingPrefetched(api).rpc('get_customers', {});
   const again = await mount(<Clock />);
   expect(Number(again.container.textContent)).toBe(here);
   await again.unmount();

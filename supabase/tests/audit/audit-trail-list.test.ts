@@ -5,8 +5,8 @@ import {
   auditPeopleSchema,
   auditTrailPageSchema,
 } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

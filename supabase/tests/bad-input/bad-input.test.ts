@@ -7,7 +7,7 @@ import {
 } from '../../../shared/src/contracts/backend/calls.ts';
 import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
 import { sampleOf } from '../../../tools/machine/sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 /** The token of a live representative, so a refusal is about the input, not the caller. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { CALLS, FUNCTION_NAMES, type FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
 import { errorBodySchema } from '../../../shared/src/contracts/backend/errors.ts';
 import type { ErrorCode } from '../../../shared/src/contracts/remote/api-error.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 import { bodyFor } from './body-arbitrary.ts';
 import { FUZZ_RUNS, FUZZ_TIMEOUT_MS, fuzzOf } from './fuzz-settings.ts';
 

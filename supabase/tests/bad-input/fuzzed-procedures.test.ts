@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CALLS, type Call } from '../../../shared/src/contracts/backend/calls.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 import { bodyFor, hostileText } from './body-arbitrary.ts';
 import { FUZZ_RUNS, FUZZ_TIMEOUT_MS, fuzzOf } from './fuzz-settings.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneLine } from '../../../shared/src/lib/plain-text.ts';
 import { type Backend, startBackend } from '../../../tools/stack/backend/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
-import { SITE_URL } from '../stand/start-test-backend.ts';
+import { SITE_URL } from '../fixtures/start-test-backend.ts';
 
 const REP = 'a0000000-0000-4000-8000-0000000000aa';
 

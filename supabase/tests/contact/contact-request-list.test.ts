@@ -11,8 +11,8 @@ import {
   repsForAssignmentSchema,
 } from '../../../shared/src/contracts/backend/contact/contact-request-list.ts';
 import { FIRST_ANSWER_WITHIN_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { CONTACT_MIN_MS } from '../../../shared/src/contracts/backend/contact/contact.ts';
 import { CONSENT } from '../../../shared/src/contracts/backend/contact/contact-form.ts';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let ipNumber = 0;

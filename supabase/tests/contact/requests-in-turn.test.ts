@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SavedRepSettings } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRep,
   api,
@@ -11,8 +11,8 @@ import {
   tokenOf,
   tokens,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
-import { holds, untilAwaited } from '../stand/own-locks.ts';
+} from '../fixtures/leaver-and-heir.ts';
+import { holds, untilAwaited } from '../fixtures/own-locks.ts';
 
 useLeaverAndHeir();
 

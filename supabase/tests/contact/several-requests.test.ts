@@ -4,8 +4,8 @@ import {
   REQUESTS_CHANGE_MAX,
   type RequestsChange,
 } from '../../../shared/src/contracts/backend/contact/contact-request-change.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

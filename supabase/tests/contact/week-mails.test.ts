@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { salesRankingSchema } from '../../../shared/src/contracts/backend/sales/sales-ranking.ts';
 import { monthStatementsSchema } from '../../../shared/src/contracts/backend/statements/statements.ts';
 import type { Week } from '../../functions/api/database/contact-calls.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRep,
   api,
@@ -13,7 +13,7 @@ import {
   tokenOf,
   tokens,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
+} from '../fixtures/leaver-and-heir.ts';
 
 useLeaverAndHeir();
 
@@ -271,7 +271,7 @@ test('links that end by the end of the running week, statements, questions and f
   const { team } = await figuresOf(BAIT.rep.manager, WEEK.from);
   const { open } = monthStatementsSchema.parse((await api.rpc('get_statements', {}, tokens.manager)).body);
   expect(open).not.toEqual([]);
-  // The stand has two approved statements, each with a question.
+  // The fixture has two approved statements, each with a question.
   expect(team).toMatchObject({
     statementsToApprove: open.length,
     statementsToPay: 2,
@@ -280,7 +280,7 @@ test('links that end by the end of the running week, statements, questions and f
   });
 });
 
-test('the manager of the stand reads of the team in a mail', async () => {
+test('the manager of the fixture reads of the team in a mail', async () => {
   await set(BAIT.rep.manager, DUE);
   expect(await sweep()).toEqual({ sent: 1, failed: 0 });
   const caught = (await api.call('/_inbox/messages.json')).body as { subject: string; text: string }[];

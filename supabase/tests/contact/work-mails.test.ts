@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SavedRepSettings } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
 import { repTodaySchema } from '../../../shared/src/contracts/backend/representatives/rep-today.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRep,
   all,
@@ -18,8 +18,8 @@ import {
   tokens,
   undo,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
-import { CustomersReader } from '../stand/read-customers.ts';
+} from '../fixtures/leaver-and-heir.ts';
+import { CustomersReader } from '../fixtures/read-customers.ts';
 
 useLeaverAndHeir();
 

@@ -6,9 +6,9 @@ import {
 } from '../../../shared/src/contracts/backend/customers/qualification.ts';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { ACCESS_LINK_LIFE_SECONDS, ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { letPausePass, qualify } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { letPausePass, qualify } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let repA: string;

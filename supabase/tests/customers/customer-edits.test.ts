@@ -5,9 +5,9 @@ import {
   customerNoteSchema,
   editCustomerResponseSchema,
 } from '../../../shared/src/contracts/backend/customers/customer-edit.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { qualify } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { qualify } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Awaited<ReturnType<typeof layBait>>;

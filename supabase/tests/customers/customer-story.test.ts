@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { letPausePass, qualify } from '../stand/qualify.ts';
-import { CustomersReader } from '../stand/read-customers.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { letPausePass, qualify } from '../fixtures/qualify.ts';
+import { CustomersReader } from '../fixtures/read-customers.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

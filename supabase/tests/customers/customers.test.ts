@@ -12,10 +12,10 @@ import {
   ACCESS_LINK_EXPIRING_WITHIN_SECONDS,
   ACCESS_LINK_LIFE_SECONDS,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { CustomersReader } from '../stand/read-customers.ts';
-import { addRep } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { CustomersReader } from '../fixtures/read-customers.ts';
+import { addRep } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { layBait } from '../stand/bait.ts';
-import { mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { layBait } from '../fixtures/bait.ts';
+import { mailedCode, qualify, sendCode, wrongCode } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let rep: string;

@@ -10,9 +10,9 @@ import {
   CODE_RESEND_PAUSE_SECONDS,
   CODES_KEPT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { issueLink, letPausePass, mailedCode, qualify, sendCode, wrongCode } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let repA: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CustomersReader } from '../stand/read-customers.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { CustomersReader } from '../fixtures/read-customers.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 

@@ -12,9 +12,9 @@ import { startSystemPostgres } from '../../../tools/postgres/start-system-postgr
 import { openDatabase } from '../../../tools/stack/backend/engine/database.ts';
 import { migrate } from '../../../tools/stack/backend/engine/migrate.ts';
 import { createPreparedDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
-import { copyFunctions, frozenCommit, startFunctions } from '../stand/functions-version.ts';
-import { addRep } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { copyFunctions, frozenCommit, startFunctions } from '../fixtures/functions-version.ts';
+import { addRep } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const SUPABASE = join(import.meta.dirname, '../..');
 const SALES = 1_000_000;

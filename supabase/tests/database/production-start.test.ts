@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpsStand, opsStand, STAND_URL } from '../../../operations/ops-stand.ts';
+import { type OpsFixture, opsFixture, STAND_URL } from '../../../operations/ops-fixture.ts';
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 
@@ -16,25 +16,25 @@ const LIST_PRICES = [
   ['enterprise', 9_000, 90_720, 1_100],
 ] as const;
 
-let stand: OpsStand;
+let fixture: OpsFixture;
 
 beforeAll(async () => {
-  stand = await opsStand({ seed: false });
+  fixture = await opsFixture({ seed: false });
 });
-afterAll(() => stand.close());
+afterAll(() => fixture.close());
 
 const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  stand.call(
+  fixture.call(
     new Request(STAND_URL + path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', apikey: stand.backend.publishableKey, ...headers },
+      headers: { 'Content-Type': 'application/json', apikey: fixture.backend.publishableKey, ...headers },
       body: JSON.stringify(body),
     }),
   );
 
 test("the first representative of a new database signs in and sees the list prices, but for Enterprise's", async () => {
-  expect(await stand.ops('catalogue', 'load')).toEqual(['Added 4 plans, 32 features and 4 prices.']);
-  const added = await stand.ops('rep', 'add', '--name', 'First Rep', '--email', 'first@corvane.example');
+  expect(await fixture.ops('catalogue', 'load')).toEqual(['Added 4 plans, 32 features and 4 prices.']);
+  const added = await fixture.ops('rep', 'add', '--name', 'First Rep', '--email', 'first@corvane.example');
   const salesId = /SR(-[0-9A-Z]{4}){3}/.exec(added.join())?.[0];
   const signedIn = await ask(backendPathOf('sign-in-rep'), { salesId });
   expect(signedIn.status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BAIT } from '../stand/bait.ts';
-import { api, call, change, key, listed, rep, trail, useChangedRep } from '../stand/changed-rep.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { api, call, change, key, listed, rep, trail, useChangedRep } from '../fixtures/changed-rep.ts';
 
 useChangedRep();
 

@@ -15,8 +15,8 @@ import {
   tokens,
   undo,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
-import { rowsWith } from '../stand/rows-with.ts';
+} from '../fixtures/leaver-and-heir.ts';
+import { rowsWith } from '../fixtures/rows-with.ts';
 
 useLeaverAndHeir();
 

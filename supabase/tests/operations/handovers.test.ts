@@ -4,7 +4,7 @@ import {
   handoverChoicesSchema,
   handoversSchema,
 } from '../../../shared/src/contracts/backend/representatives/handover.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRep,
   all,
@@ -24,7 +24,7 @@ import {
   undo,
   undoUntil,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
+} from '../fixtures/leaver-and-heir.ts';
 
 useLeaverAndHeir();
 

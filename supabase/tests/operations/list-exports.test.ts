@@ -3,8 +3,8 @@ import { contactRequestsPageSchema } from '../../../shared/src/contracts/backend
 import { auditTrailPageSchema } from '../../../shared/src/contracts/backend/operations/audit-trail.ts';
 import type { ExportListRequest } from '../../../shared/src/contracts/backend/operations/export-list.ts';
 import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRep,
   all,
@@ -10,10 +10,10 @@ import {
   to,
   tokenOf,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { holds, OWN_LOCKS, untilAwaited } from '../stand/own-locks.ts';
-import { issueLink, mailedCode, sendCode } from '../stand/qualify.ts';
+} from '../fixtures/leaver-and-heir.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { holds, OWN_LOCKS, untilAwaited } from '../fixtures/own-locks.ts';
+import { issueLink, mailedCode, sendCode } from '../fixtures/qualify.ts';
 
 useLeaverAndHeir();
 
@@ -276,7 +276,7 @@ test('an import of a customer’s sales and an erasure of the customer both end'
     [to, email],
   );
   const importId = crypto.randomUUID();
-  // The stand has an import that is running.
+  // The fixture has an import that is running.
   await api.sql('delete from private.sales_imports where true');
   await api.sql('select public.begin_sales_import($1, true)', [importId]);
   // One sale that is stored, with another amount, and after it a new one.

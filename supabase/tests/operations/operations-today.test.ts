@@ -11,8 +11,8 @@ import {
   PRICE_CHANGES_SOON_DAYS,
   REQUESTS_RECENT_DAYS,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 /** The age at which a new request no longer counts as recent. */
 const tooOld = REQUESTS_RECENT_DAYS + 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeRepRequest } from '../../../shared/src/contracts/backend/representatives/rep-change.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   api,
   BY,
@@ -17,7 +17,7 @@ import {
   texts,
   trail,
   useChangedRep,
-} from '../stand/changed-rep.ts';
+} from '../fixtures/changed-rep.ts';
 
 useChangedRep();
 

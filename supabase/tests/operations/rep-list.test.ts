@@ -3,7 +3,7 @@ import {
   managedSessionsSchema,
   repsPageSchema,
 } from '../../../shared/src/contracts/backend/representatives/rep-list.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   api,
   BY,
@@ -15,7 +15,7 @@ import {
   tokens,
   trail,
   useChangedRep,
-} from '../stand/changed-rep.ts';
+} from '../fixtures/changed-rep.ts';
 
 useChangedRep();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   api,
   call,
@@ -15,8 +15,8 @@ import {
   tokens,
   trail,
   useChangedRep,
-} from '../stand/changed-rep.ts';
-import type { Answer } from '../stand/start-test-backend.ts';
+} from '../fixtures/changed-rep.ts';
+import type { Answer } from '../fixtures/start-test-backend.ts';
 
 useChangedRep();
 

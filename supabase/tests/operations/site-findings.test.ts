@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upkeepSchema } from '../../../shared/src/contracts/backend/operations/upkeep.ts';
-import { type Actor, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

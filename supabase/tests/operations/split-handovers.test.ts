@@ -13,7 +13,7 @@ import {
   to,
   undo,
   useLeaverAndHeir,
-} from '../stand/leaver-and-heir.ts';
+} from '../fixtures/leaver-and-heir.ts';
 
 useLeaverAndHeir();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withConnection } from '../../../tools/postgres/connect.ts';
-import { BAIT } from '../stand/bait.ts';
-import { OWN_LOCKS } from '../stand/own-locks.ts';
-import { rowsWith } from '../stand/rows-with.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { OWN_LOCKS } from '../fixtures/own-locks.ts';
+import { rowsWith } from '../fixtures/rows-with.ts';
 import {
   addRequest,
   api,
@@ -20,7 +20,7 @@ import {
   storePersonForEachTest,
   surname,
   trail,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

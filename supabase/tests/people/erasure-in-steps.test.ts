@@ -4,9 +4,9 @@ import {
   openedPersonSchema,
 } from '../../../shared/src/contracts/backend/people/people.ts';
 import { withConnection } from '../../../tools/postgres/connect.ts';
-import { BAIT } from '../stand/bait.ts';
-import { OWN_LOCKS } from '../stand/own-locks.ts';
-import { rowsWith } from '../stand/rows-with.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { OWN_LOCKS } from '../fixtures/own-locks.ts';
+import { rowsWith } from '../fixtures/rows-with.ts';
 import {
   addRequest,
   api,
@@ -23,7 +23,7 @@ import {
   surname,
   tokens,
   trail,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

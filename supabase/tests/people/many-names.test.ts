@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openedPersonSchema } from '../../../shared/src/contracts/backend/people/people.ts';
-import { addRequest, api, erased, noteOf, read, storePersonForEachTest } from '../stand/stored-person.ts';
+import { addRequest, api, erased, noteOf, read, storePersonForEachTest } from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openedPersonSchema } from '../../../shared/src/contracts/backend/people/people.ts';
-import { BAIT } from '../stand/bait.ts';
-import { rowsWith } from '../stand/rows-with.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { rowsWith } from '../fixtures/rows-with.ts';
 import {
   addRequest,
   api,
@@ -11,7 +11,7 @@ import {
   openings,
   read,
   storePersonForEachTest,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailboxOf } from '../../../shared/src/contracts/backend/email-address.ts';
 import { mailboxHash } from '../../functions/api/canonical-address.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { issueLink, letPausePass, mailedCode, sendCode } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { issueLink, letPausePass, mailedCode, sendCode } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Awaited<ReturnType<typeof layBait>>;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleOf } from '../../../tools/machine/sample.ts';
 import { queryOnce } from '../../../tools/postgres/connect.ts';
-import { BAIT } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 import {
   addRequest,
   api,
@@ -11,7 +11,7 @@ import {
   noteOf,
   storePersonForEachTest,
   tokens,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

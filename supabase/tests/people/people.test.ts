@@ -3,7 +3,7 @@ import {
   mentionedPersonSchema,
   openedPersonSchema,
 } from '../../../shared/src/contracts/backend/people/people.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addRequest,
   api,
@@ -19,7 +19,7 @@ import {
   surname,
   tokens,
   trail,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 /** A hash, or the representative's commission on a sale: a value of its own, since an id may hold its digits. */
 const SECRET = /hash|[0-9a-f]{64}|[:"] ?4242[,}"]/;

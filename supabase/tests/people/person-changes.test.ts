@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonCorrection } from '../../../shared/src/contracts/backend/people/person-change.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   api,
   change,
@@ -11,7 +11,7 @@ import {
   storePersonForEachTest,
   surname,
   trail,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

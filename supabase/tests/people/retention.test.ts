@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toldRetentionSchema } from '../../../shared/src/contracts/backend/people/people.ts';
 import { RETENTION_DAYS } from '../../../shared/src/contracts/backend/retention-days.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let token: string;

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/src/contracts/backend/prices/price-management.ts';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { priceOf, readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const PRICES = priceOf('moonshot');
 const MONTHLY: PriceAmounts = { ...PRICES, monthlyCents: PRICES.monthlyCents + 10_000 };

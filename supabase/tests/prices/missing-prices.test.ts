@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../../tools/postgres/connect.ts';
 import type { TestDatabase } from '../../../tools/stack/backend/schema/test-database.ts';
-import { seededDatabase } from '../stand/database-template.ts';
+import { seededDatabase } from '../fixtures/database-template.ts';
 
 /*
  * The page of a person without prices only says that prices are unavailable. The operator learns the reason from the

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let rep: string;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { quoteSchema } from '../../../shared/src/contracts/backend/prices/quote.ts';
 import { QUOTE_VALID_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
-import { BAIT } from '../stand/bait.ts';
-import { CustomersReader } from '../stand/read-customers.ts';
-import { rowsWith } from '../stand/rows-with.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { CustomersReader } from '../fixtures/read-customers.ts';
+import { rowsWith } from '../fixtures/rows-with.ts';
 import {
   api,
   change,
@@ -14,7 +14,7 @@ import {
   storePersonForEachTest,
   surname,
   tokens,
-} from '../stand/stored-person.ts';
+} from '../fixtures/stored-person.ts';
 
 storePersonForEachTest();
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, type Call, type FunctionName } from '../../../shared/src/contracts/backend/calls.ts';
 import { sampleOf } from '../../../tools/machine/sample.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { mailedCode, sendCode } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { mailedCode, sendCode } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NamedCall } from '../../../shared/src/contracts/backend/calls.ts';
-import { type Actor, layBait } from '../stand/bait.ts';
-import { PROCEDURES, procedureCaller } from '../stand/listed-procedures.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, layBait } from '../fixtures/bait.ts';
+import { PROCEDURES, procedureCaller } from '../fixtures/listed-procedures.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 /* Who may call a procedure is said in the list of calls alone. access-matrix.test.ts does the same for functions. */
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planPricesSchema } from '../../../shared/src/contracts/backend/prices/pricing.ts';
 import { readCatalogue } from '../../../tools/catalogue/read-catalogue.ts';
 import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 /* pgtap/050 proves which rows each caller reads. This is what they hold. */
 

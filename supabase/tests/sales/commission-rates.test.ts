@@ -6,10 +6,10 @@ import {
 } from '../../../shared/src/contracts/backend/sales/commission-rates.ts';
 import { saleExplanationSchema } from '../../../shared/src/contracts/backend/sales/sale-explanation.ts';
 import { importSalesResponseSchema } from '../../../shared/src/contracts/backend/sales/sales-import.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { holds, untilAwaited } from '../stand/own-locks.ts';
-import { addRep } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { holds, untilAwaited } from '../fixtures/own-locks.ts';
+import { addRep } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let manager: string;

@@ -23,8 +23,8 @@ import {
   type SampleSale,
   seededRandom,
   today,
-} from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+} from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const CASES = 60;
 

@@ -6,8 +6,8 @@ import {
   salesTablePageSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { generateSales } from '../../../tools/bench/screens/generate-sales.ts';
-import { addRep, daysAgo } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { addRep, daysAgo } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const SALES = 30_000;
 const PAGE = 25;

@@ -5,7 +5,7 @@ import {
   salesRankingSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-ranking.ts';
 import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
-import { managerToken } from '../stand/open-operations.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
 import {
   addRep,
   daysAgo,
@@ -15,8 +15,8 @@ import {
   matches,
   type SampleSale,
   seededRandom,
-} from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+} from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let manager: string;

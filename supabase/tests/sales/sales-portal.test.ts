@@ -4,9 +4,9 @@ import { salesDashboardSchema } from '../../../shared/src/contracts/backend/sale
 import { salesFilterSchema } from '../../../shared/src/contracts/backend/sales/sales-filter.ts';
 import { salesTablePageSchema } from '../../../shared/src/contracts/backend/sales/sales-table.ts';
 import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { addRep, daysAgo } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { addRep, daysAgo } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -6,9 +6,9 @@ import {
   changeTargetsResponseSchema,
   salesTargetsSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-targets.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { addRep, today } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { addRep, today } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let manager: string;

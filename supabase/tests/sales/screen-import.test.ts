@@ -5,9 +5,9 @@ import {
   importSalesResponseSchema,
   salesImportsSchema,
 } from '../../../shared/src/contracts/backend/sales/sales-import.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { holds, untilAwaited } from '../stand/own-locks.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { holds, untilAwaited } from '../fixtures/own-locks.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

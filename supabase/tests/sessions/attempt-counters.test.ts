@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { managerToken, sendManagerCode } from '../stand/open-operations.ts';
-import { issueLink, letPausePass, mailedCode, sendCode } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { managerToken, sendManagerCode } from '../fixtures/open-operations.ts';
+import { issueLink, letPausePass, mailedCode, sendCode } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let rep: string;

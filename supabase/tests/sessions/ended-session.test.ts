@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { PROCEDURES, procedureCaller } from '../stand/listed-procedures.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { PROCEDURES, procedureCaller } from '../fixtures/listed-procedures.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

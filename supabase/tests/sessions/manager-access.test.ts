@@ -9,17 +9,17 @@ import {
   MANAGER_ACCESS_LIFE_SECONDS,
 } from '../../../shared/src/contracts/backend/terms.ts';
 import { sampleOf } from '../../../tools/machine/sample.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
 import {
   checkManagerCode,
   freshManagerCode,
   letManagerPausePass,
   openOperations,
   sendManagerCode,
-} from '../stand/open-operations.ts';
-import { holds, untilAwaited } from '../stand/own-locks.ts';
-import { mailedCode, wrongCode } from '../stand/qualify.ts';
-import { type Answer, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+} from '../fixtures/open-operations.ts';
+import { holds, untilAwaited } from '../fixtures/own-locks.ts';
+import { mailedCode, wrongCode } from '../fixtures/qualify.ts';
+import { type Answer, startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const EMAIL = 'manager@bait.example';
 const WRONG = { code: 'invalid_request', fields: { code: 'The verification code is incorrect' } };

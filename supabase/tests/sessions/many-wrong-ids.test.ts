@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const WRONG_IDS = process.env.TEST_DEEP ? 10_000 : 1_000;
 /** Attempts that are sent at once. The representative signs in once during each batch. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ATTEMPT_LIMITS } from '../../../shared/src/contracts/backend/terms.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 const OFFICE = '198.51.100.30';
 const PEOPLE = 30;

@@ -4,9 +4,9 @@ import {
   repSessionsSchema,
   repSettingsSchema,
 } from '../../../shared/src/contracts/backend/representatives/rep-account.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { letPausePass, qualify } from '../stand/qualify.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { letPausePass, qualify } from '../fixtures/qualify.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Awaited<ReturnType<typeof layBait>>;

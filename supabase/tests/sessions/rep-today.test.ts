@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repTodaySchema } from '../../../shared/src/contracts/backend/representatives/rep-today.ts';
 import { FIRST_ANSWER_WITHIN_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
-import { managerToken } from '../stand/open-operations.ts';
-import { addRep, daysAgo, today } from '../stand/sales-sample.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { managerToken } from '../fixtures/open-operations.ts';
+import { addRep, daysAgo, today } from '../fixtures/sales-sample.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let dana: Awaited<ReturnType<typeof addRep>>;

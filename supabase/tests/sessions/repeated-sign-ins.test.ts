@@ -4,8 +4,8 @@ import {
   CUSTOMER_SESSIONS_MAX,
   REP_SESSIONS_MAX,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionGrantSchema } from '../../../shared/src/contracts/backend/sign-in/auth.ts';
 import { ATTEMPT_LIMITS, REP_SESSION_LIFE_SECONDS } from '../../../shared/src/contracts/backend/terms.ts';
 import { DEMO_REP_ID } from '../../../tools/stack/backend/engine/seed.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let salesId: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchCanaryFigures } from '../../../release/decide/canary-figures.ts';
 import { judgeCanary } from '../../../release/decide/judge-canary.ts';
-import { type Actor, layBait } from '../stand/bait.ts';
-import { SITE_URL, startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, layBait } from '../fixtures/bait.ts';
+import { SITE_URL, startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

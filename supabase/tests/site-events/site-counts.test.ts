@@ -6,7 +6,7 @@ import {
   SITE_COUNTS_MAX_PER_DAY,
   SITE_COUNTS_MAX_ROWS_PER_DAY,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 

@@ -5,8 +5,8 @@ import {
   SITE_EVENTS_MAX_BYTES_PER_DAY,
   SITE_EVENTS_MAX_ROWS_PER_DAY,
 } from '../../../shared/src/contracts/backend/terms.ts';
-import { type Actor, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { type Actor, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 let tokens: Record<Actor, string | undefined>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OpenMonths } from '../../../shared/src/contracts/backend/statements/statements.ts';
 import { type Sql, withConnection } from '../../../tools/postgres/connect.ts';
-import { BAIT } from '../stand/bait.ts';
-import { OWN_LOCKS } from '../stand/own-locks.ts';
+import { BAIT } from '../fixtures/bait.ts';
+import { OWN_LOCKS } from '../fixtures/own-locks.ts';
 import {
   addManager,
   api,
@@ -17,7 +17,7 @@ import {
   setCommission,
   tokens,
   useStatements,
-} from '../stand/statements-stand.ts';
+} from '../fixtures/statements-fixture.ts';
 
 useStatements();
 

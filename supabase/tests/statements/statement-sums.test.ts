@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMISSION_PENDING_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
-import { BAIT, layBait } from '../stand/bait.ts';
-import { startTestBackend, type TestBackend } from '../stand/start-test-backend.ts';
+import { BAIT, layBait } from '../fixtures/bait.ts';
+import { startTestBackend, type TestBackend } from '../fixtures/start-test-backend.ts';
 
 let api: TestBackend;
 

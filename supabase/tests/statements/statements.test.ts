@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { OpenMonths, Statement } from '../../../shared/src/contracts/backend/statements/statements.ts';
-import { BAIT } from '../stand/bait.ts';
+import { BAIT } from '../fixtures/bait.ts';
 import {
   addManager,
   api,
@@ -19,7 +19,7 @@ import {
   setCommission,
   tokens,
   useStatements,
-} from '../stand/statements-stand.ts';
+} from '../fixtures/statements-fixture.ts';
 
 useStatements();
 

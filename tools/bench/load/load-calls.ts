@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LoadStand } from './load-stand.ts';
+import type { LoadFixture } from './load-fixture.ts';
 import type { OfferedRequest } from './offer-load.ts';
 
 interface LoadKind {
@@ -19,7 +19,7 @@ const DATABASE = 'Move PostgreSQL to a machine of its own, then give it more pro
 
 /** All kinds of requests that visitors and representatives make, each from callers of their own. */
 export function loadKinds(
-  { publishableKey, salesIds }: Pick<LoadStand, 'publishableKey' | 'salesIds'>,
+  { publishableKey, salesIds }: Pick<LoadFixture, 'publishableKey' | 'salesIds'>,
   sessionToken: string,
 ): LoadKind[] {
   let turn = 0;

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { formatTable } from '../../command/format-table.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { loadKinds } from './load-calls.ts';
-import { type LoadStand, startLoadStand } from './load-stand.ts';
+import { type LoadFixture, startLoadFixture } from './load-fixture.ts';
 import { offerLoad } from './offer-load.ts';
 import { endOf, GENERATOR_FULL, type LoadStep, lastSustained, nextRate } from './ramp.ts';
 
@@ -16,17 +16,17 @@ const LONGEST_MS = 4 * 60_000;
  */
 runCommand(async () => {
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
-  const stand = await startLoadStand();
+  const fixture = await startLoadFixture();
   try {
-    console.log(`\n${await measure(stand)}`);
+    console.log(`\n${await measure(fixture)}`);
   } finally {
-    await stand.close();
+    await fixture.close();
   }
 });
 
 /** @returns the highest rate of each kind that held, as a table. The next step comes at half of it. */
-async function measure(stand: LoadStand): Promise<string> {
-  const kinds = loadKinds(stand, await signIn(stand));
+async function measure(fixture: LoadFixture): Promise<string> {
+  const kinds = loadKinds(fixture, await signIn(fixture));
   const rows = [['', 'carried/s', 'p99 ms', 'bound ms', 'generator', 'ended because', 'next step']];
   for (const { name, boundMs, firstRate, nextStep, request } of kinds) {
     const endsAt = performance.now() + LONGEST_MS / kinds.length;
@@ -36,7 +36,7 @@ async function measure(stand: LoadStand): Promise<string> {
       rate !== null && performance.now() < endsAt;
       rate = nextRate(steps, boundMs, firstRate)
     ) {
-      const offer = { port: stand.port, next: request, rate };
+      const offer = { port: fixture.port, next: request, rate };
       // The first requests of a kind compile code and open connections.
       if (steps.length === 0) await offerLoad({ ...offer, forMs: 1_000 });
       const step = await offerLoad({ ...offer, forMs: STEP_MS });
@@ -61,7 +61,7 @@ async function measure(stand: LoadStand): Promise<string> {
   return formatTable(rows, 1);
 }
 
-async function signIn({ port, publishableKey, salesIds }: LoadStand): Promise<string> {
+async function signIn({ port, publishableKey, salesIds }: LoadFixture): Promise<string> {
   const answer = await fetch(`http://localhost:${port}/functions/v1/sign-in-rep`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'Content-Type': 'application/json' },

@@ -11,7 +11,7 @@ import { openSite } from '../../../release/change/open-site.ts';
 import { parseReleaseArguments } from '../../../release/command/parse-release-arguments.ts';
 import { bucketDestination } from '../../../release/store/bucket/bucket-destination.ts';
 import { startBucketServer } from '../../../release/store/bucket/bucket-for-tests.ts';
-import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../../../supabase/tests/fixtures/database-template.ts';
 import { readApplication } from '../../command/read-application.ts';
 import { openDatabase } from '../../stack/backend/engine/database.ts';
 import { type CliOutcome, runSupabaseCli, SUPABASE_CLI } from '../../stack/backend/schema/supabase-cli.ts';

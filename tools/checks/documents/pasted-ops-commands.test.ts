@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpsStand, opsStand } from '../../../operations/ops-stand.ts';
+import { type OpsFixture, opsFixture } from '../../../operations/ops-fixture.ts';
 import { documentedBlocks, wordsOf } from './documented-commands.ts';
 
 const PREFIX = 'npx -y pnpm@12 run ops ';
@@ -21,14 +21,14 @@ const LINES = (await documentedBlocks())
   .map((line) => line.replace(/\s+#.*$/, ''));
 
 describe("the operators' commands work as pasted, one after the other", () => {
-  let stand: OpsStand;
-  const sql = (text: string, params: unknown[] = []) => stand.backend.sql(text, params);
+  let fixture: OpsFixture;
+  const sql = (text: string, params: unknown[] = []) => fixture.backend.sql(text, params);
   const inFolder = (word: string) =>
-    /^[\w-]+\.(csv|html)$/.test(word) ? path.join(stand.dataDir, word) : word;
+    /^[\w-]+\.(csv|html)$/.test(word) ? path.join(fixture.dataDir, word) : word;
 
   beforeAll(async () => {
-    stand = await opsStand();
-    await stand.ops('rep', 'add', '--name', 'Alan', '--email', 'alan@example.com');
+    fixture = await opsFixture();
+    await fixture.ops('rep', 'add', '--name', 'Alan', '--email', 'alan@example.com');
     await sql(
       `insert into public.contact_submissions (id, first_name, email, company, project_type, quarantined_at)
        values ('5f0c1c1e-7a1d-4c0e-9b1f-2d3e4f5a6b7c', 'Grace', 'grace@example.com', 'Hopper', 'contact', now())`,
@@ -39,7 +39,7 @@ describe("the operators' commands work as pasted, one after the other", () => {
 ${crypto.randomUUID()},${ADA},2026-11-20,Moonshot,monthly,4000.00,320.00,\n`,
     );
   });
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   /** Each block speaks of a day of its own, on which Ada has these customers, and this request. */
   async function giveAdaCustomers(): Promise<void> {
@@ -61,7 +61,7 @@ ${crypto.randomUUID()},${ADA},2026-11-20,Moonshot,monthly,4000.00,320.00,\n`,
 
   test.each(LINES)('%s', async (line) => {
     if (!line.includes('undo-hand-over')) await giveAdaCustomers();
-    await stand.ops(...wordsOf(line.slice(PREFIX.length)).map(inFolder));
+    await fixture.ops(...wordsOf(line.slice(PREFIX.length)).map(inFolder));
   });
 
   test('and leave what they promise', async () => {

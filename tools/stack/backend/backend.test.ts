@@ -18,7 +18,7 @@ import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/term
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backendPathOf } from '../../../shared/src/contracts/backend/calls.ts';
 import { DATABASE_TIMEOUT_MS } from '../../../supabase/functions/api/deps.ts';
-import { seededDatabase } from '../../../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../../../supabase/tests/fixtures/database-template.ts';
 import { UserError } from '../../command/user-error.ts';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { openDatabase } from './engine/database.ts';

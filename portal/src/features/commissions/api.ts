@@ -15,7 +15,7 @@ import {
   salesTablePageSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { takingBegun } from '../../app/begun-calls.ts';
+import { takingPrefetched } from '../../app/prefetched-calls.ts';
 import { allPages } from '../../ui/tables/export-button.tsx';
 import { type DateRange, pageArguments, type SalesView } from './search.ts';
 
@@ -40,8 +40,10 @@ export function salesDashboardQuery(api: Api, { filter }: Pick<SalesView, 'filte
   return queryOptions({
     queryKey: commissionsKeys.dashboard(filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {
-      const begun = takingBegun(api);
-      const answer = await ask(begun, 'get_sales_dashboard', { filter }, salesDashboardSchema, { signal });
+      const prefetching = takingPrefetched(api);
+      const answer = await ask(prefetching, 'get_sales_dashboard', { filter }, salesDashboardSchema, {
+        signal,
+      });
       return { ...answer, filter };
     },
     placeholderData: keepPreviousData,
@@ -54,7 +56,7 @@ export function salesPageQuery(api: Api, view: SalesView, after: string | null) 
     queryKey: commissionsKeys.page(view, after),
     queryFn: async ({ signal }) => {
       const args = pageArguments(view, after);
-      return ask(takingBegun(api), 'get_sales_table', args, salesTablePageSchema, { signal });
+      return ask(takingPrefetched(api), 'get_sales_table', args, salesTablePageSchema, { signal });
     },
     placeholderData: keepPreviousData,
     gcTime: LEFT_PAGE_KEPT_MS,

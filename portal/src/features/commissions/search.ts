@@ -13,7 +13,7 @@ import {
   SORT_DIRECTIONS,
   type SortDirection,
 } from '@corvane/shared/contracts/backend/sales/sales-table';
-import { beginCall } from '../../app/begun-calls.ts';
+import { prefetchCall } from '../../app/prefetched-calls.ts';
 import { many, one, readSearch, type StateOf } from '../../lib/search-state.ts';
 
 export const SALES_PAGE_SIZE = 25;
@@ -78,10 +78,10 @@ export function pageArguments(view: SalesView, after: string | null, pageSize = 
 }
 
 /** Loads the totals and the first rows for an address early. The panel makes the same calls. */
-export function beginSalesCalls(api: Api, search: string): void {
+export function prefetchSales(api: Api, search: string): void {
   const view = salesOn(new Date().toISOString().slice(0, 10), readSearch(SALES_SEARCH, search));
-  beginCall(api, 'get_sales_dashboard', { filter: view.filter });
-  beginCall(api, 'get_sales_table', pageArguments(view, null));
+  prefetchCall(api, 'get_sales_dashboard', { filter: view.filter });
+  prefetchCall(api, 'get_sales_table', pageArguments(view, null));
 }
 
 /** First and last calendar day, both included. Null is open. */

@@ -7,7 +7,7 @@ import {
   customersPageSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
 import { type InfiniteData, type QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
-import { takingBegun } from '../../app/begun-calls.ts';
+import { takingPrefetched } from '../../app/prefetched-calls.ts';
 import { pagesQuery, REFRESH_MS } from '../../ui/tables/pages-query.ts';
 import { ALL_CUSTOMERS as ALL } from './openings.ts';
 import { type CustomersView, isUsualOrder } from './order.ts';
@@ -30,7 +30,7 @@ export function customersPagesQuery(api: Api, view: CustomersView) {
   return pagesQuery(customersKeys.pages(view), async (after, signal): Promise<CustomersPage> => {
     const { filter, ...order } = view;
     const args = { ...customersArguments(filter, after), ...(isUsualOrder(order) ? {} : order) };
-    return ask(takingBegun(api), 'get_customers', args, customersPageSchema, { signal });
+    return ask(takingPrefetched(api), 'get_customers', args, customersPageSchema, { signal });
   });
 }
 

@@ -3,7 +3,7 @@ import {
   CUSTOMER_STATUSES,
   customersFilterSchema,
 } from '@corvane/shared/contracts/backend/customers/customers';
-import { beginCall } from '../../app/begun-calls.ts';
+import { prefetchCall } from '../../app/prefetched-calls.ts';
 import { many, one, readSearch, type StateOf } from '../../lib/search-state.ts';
 
 const CUSTOMERS_PAGE_SIZE = 50;
@@ -21,6 +21,6 @@ export function customersArguments<Filter extends CustomersFilter>(filter: Filte
 }
 
 /** Loads the first customers for an address early. The panel makes the same call. */
-export function beginCustomersCall(api: Api, search: string): void {
-  beginCall(api, 'get_customers', customersArguments(readSearch(CUSTOMERS_FILTER, search), null));
+export function prefetchCustomers(api: Api, search: string): void {
+  prefetchCall(api, 'get_customers', customersArguments(readSearch(CUSTOMERS_FILTER, search), null));
 }

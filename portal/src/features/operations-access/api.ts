@@ -8,7 +8,7 @@ import {
 } from '@corvane/shared/contracts/backend/operations/manager-access';
 import { isApiError } from '@corvane/shared/contracts/remote/api-error';
 import { queryOptions } from '@tanstack/react-query';
-import { beginCall, takingBegun } from '../../app/begun-calls.ts';
+import { prefetchCall, takingPrefetched } from '../../app/prefetched-calls.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { waitWords } from '../../lib/mailed-code.ts';
 
@@ -17,8 +17,8 @@ const REFRESH_MS = 60_000;
 export const ACCESS_KEY = ['operations', 'access'] as const;
 
 /** Asks early. `accessQuery` takes the answer. */
-export function beginAccessCall(api: Api): void {
-  beginCall(api, 'get_manager_access', {});
+export function prefetchAccess(api: Api): void {
+  prefetchCall(api, 'get_manager_access', {});
 }
 
 /** Whether this session may use Operations, and when that ends. */
@@ -26,7 +26,7 @@ export function accessQuery(api: Api) {
   return queryOptions({
     queryKey: ACCESS_KEY,
     queryFn: ({ signal }): Promise<ManagerAccess> =>
-      ask(takingBegun(api), 'get_manager_access', {}, managerAccessSchema, { signal }),
+      ask(takingPrefetched(api), 'get_manager_access', {}, managerAccessSchema, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }

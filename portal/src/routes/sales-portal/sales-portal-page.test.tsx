@@ -3,7 +3,7 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { beginCall, takingBegun } from '../../app/begun-calls.ts';
+import { prefetchCall, takingPrefetched } from '../../app/prefetched-calls.ts';
 import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { fakeHost, REP_SESSION } from '../../testing/fake-host.tsx';
@@ -179,9 +179,9 @@ test('the page of another session keeps nothing of the one before', async () => 
   await showPage(REP_SESSION);
   await mounted.unmount();
   const { services } = fakeHost({ get_customers: () => [] });
-  await takingBegun(services.api).rpc('get_customers', {});
+  await takingPrefetched(services.api).rpc('get_customers', {});
   await showPage({ ...REP_SESSION, sessionId: '00000000-0000-4000-8000-00000000000c' });
   const early = fakeHost({ get_customers: () => [] });
-  beginCall(early.services.api, 'get_customers', {});
+  prefetchCall(early.services.api, 'get_customers', {});
   expect(early.calls).toHaveLength(1);
 });

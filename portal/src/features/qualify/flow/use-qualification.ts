@@ -55,7 +55,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
   }, [request, take]);
 
   /** Allows one call at a time. Answers of aborted calls are ignored. */
-  function beginCall(): AbortSignal {
+  function prefetchCall(): AbortSignal {
     call.current?.abort();
     call.current = new AbortController();
     return call.current.signal;
@@ -63,7 +63,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
 
   async function sendCode() {
     if (isBusy) return;
-    const signal = beginCall();
+    const signal = prefetchCall();
     dispatch({ type: 'code-requested', details: state.details });
     try {
       const { checkDetails, sendVerification } = await loadCalls();
@@ -120,7 +120,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
 
   async function verify() {
     if (state.step !== 'code' || isBusy || !isCodeComplete(state)) return;
-    const signal = beginCall();
+    const signal = prefetchCall();
     dispatch({ type: 'link-requested' });
     try {
       const { id: verificationId, idempotencyKey } = state.verification;
@@ -143,7 +143,7 @@ export function useQualification(sessionId: string, request: CustomerDetails | n
     if (state.step !== 'link' || state.mail === 'sending') return;
     const tell = (mail: LinkMail) => dispatch({ type: 'link-mail-changed', mail });
     if (Date.now() > state.mailableUntilMs) return tell('too_late');
-    const signal = beginCall();
+    const signal = prefetchCall();
     tell('sending');
     try {
       const { issueAccessLink } = await loadCalls();

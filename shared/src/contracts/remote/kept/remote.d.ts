@@ -25,10 +25,10 @@ export interface RemoteRoute {
      * session. The page's code may still be loading then. This function must do nothing else. The page must also work
      * without it.
      */
-    begin?: (host: BeginServices) => void | Promise<void>;
+    begin?: (host: PrefetchServices) => void | Promise<void>;
 }
 /** The part of `HostServices` that is known before a page is drawn. */
-export type BeginServices = Pick<HostServices, 'api' | 'location' | 'session'>;
+export type PrefetchServices = Pick<HostServices, 'api' | 'location' | 'session'>;
 /** A link to a page of the remote. The host shows it without a new host release. */
 export interface NavigationEntry {
     /** `header`: the top bar and the mobile menu. `footer`: the column about the company. */

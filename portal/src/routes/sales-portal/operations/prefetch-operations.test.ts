@@ -2,14 +2,14 @@
 
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetBegunCalls } from '../../../app/begun-calls.ts';
+import { forgetPrefetchedCalls } from '../../../app/prefetched-calls.ts';
 import { rememberSession } from '../../../app/session-memory.ts';
 import { accessQuery } from '../../../features/operations-access/api.ts';
 import { fakeHost, REP_SESSION } from '../../../testing/fake-host.tsx';
-import { beginOperations } from './begin-operations.ts';
+import { prefetchOperations } from './prefetch-operations.ts';
 
 beforeEach(() => {
-  forgetBegunCalls();
+  forgetPrefetchedCalls();
   rememberSession(REP_SESSION);
 });
 
@@ -19,7 +19,7 @@ const MANAGER: Session = { ...REP_SESSION, rep: { ...REP_SESSION.rep, isManager:
 
 test("the gate takes the early answer of a manager's access, and asks the server after that", async () => {
   const { services, calls } = host();
-  beginOperations({ ...services, session: MANAGER });
+  prefetchOperations({ ...services, session: MANAGER });
   expect(calls.map(({ name }) => name)).toEqual(['get_manager_access']);
   const { queryFn } = accessQuery(services.api);
   const ask = queryFn as (context: object) => Promise<unknown>;
@@ -33,13 +33,13 @@ test("the gate takes the early answer of a manager's access, and asks the server
 test('nothing is asked early for a session that another one has followed', () => {
   const { services, calls } = host();
   rememberSession({ ...MANAGER, sessionId: '00000000-0000-4000-8000-00000000000c' });
-  beginOperations({ ...services, session: MANAGER });
+  prefetchOperations({ ...services, session: MANAGER });
   expect(calls).toEqual([]);
 });
 
 test('nothing is asked early for anybody else', () => {
   const { services, calls } = host();
-  beginOperations({ ...services, session: REP_SESSION });
-  beginOperations({ ...services, session: { status: 'anonymous' } });
+  prefetchOperations({ ...services, session: REP_SESSION });
+  prefetchOperations({ ...services, session: { status: 'anonymous' } });
   expect(calls).toEqual([]);
 });

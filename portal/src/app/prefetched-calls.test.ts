@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failsWith, fakeHost, REP_SESSION } from '../testing/fake-host.tsx';
-import { beginCall, forgetBegunCalls, takingBegun } from './begun-calls.ts';
+import { forgetPrefetchedCalls, prefetchCall, takingPrefetched } from './prefetched-calls.ts';
 import { rememberSession } from './session-memory.ts';
 
-beforeEach(forgetBegunCalls);
+beforeEach(forgetPrefetchedCalls);
 
 let answers = 0;
 const host = () => fakeHost({ get_customers: () => ++answers });
@@ -11,36 +11,36 @@ const ARGS = { page_size: 50 };
 
 test('the page uses an early answer once, and calls the server after that', async () => {
   const { services, calls } = host();
-  beginCall(services.api, 'get_customers', ARGS);
-  const first = await takingBegun(services.api).rpc('get_customers', ARGS);
+  prefetchCall(services.api, 'get_customers', ARGS);
+  const first = await takingPrefetched(services.api).rpc('get_customers', ARGS);
   expect(calls).toHaveLength(1);
-  const second = await takingBegun(services.api).rpc('get_customers', ARGS);
+  const second = await takingPrefetched(services.api).rpc('get_customers', ARGS);
   expect(calls).toHaveLength(2);
   expect(second).not.toBe(first);
 });
 
 test('an early answer for other arguments, or from a session before, is not used', async () => {
   const { services, calls } = host();
-  beginCall(services.api, 'get_customers', ARGS);
-  await takingBegun(services.api).rpc('get_customers', { page_size: 1 });
+  prefetchCall(services.api, 'get_customers', ARGS);
+  await takingPrefetched(services.api).rpc('get_customers', { page_size: 1 });
   rememberSession({ ...REP_SESSION, sessionId: 'another' });
-  await takingBegun(services.api).rpc('get_customers', ARGS);
+  await takingPrefetched(services.api).rpc('get_customers', ARGS);
   expect(calls).toHaveLength(3);
 });
 
 test('an early call that failed is repeated', async () => {
   const { services } = fakeHost({ get_customers: failsWith('network') });
-  beginCall(services.api, 'get_customers', ARGS);
+  prefetchCall(services.api, 'get_customers', ARGS);
   await Promise.resolve();
   const { services: online, calls } = host();
-  await expect.poll(() => takingBegun(online.api).rpc('get_customers', ARGS)).toBeDefined();
+  await expect.poll(() => takingPrefetched(online.api).rpc('get_customers', ARGS)).toBeDefined();
   expect(calls.length).toBeGreaterThan(0);
 });
 
 test('no early call starts once the page makes its own calls', async () => {
   const { services, calls } = host();
-  await takingBegun(services.api).rpc('get_customers', ARGS);
-  beginCall(services.api, 'get_customers', ARGS);
+  await takingPrefetched(services.api).rpc('get_customers', ARGS);
+  prefetchCall(services.api, 'get_customers', ARGS);
   expect(calls).toHaveLength(1);
 });
 
@@ -50,8 +50,8 @@ test('an early answer that no page uses is dropped after half a minute', async (
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { services, calls } = host();
-  beginCall(services.api, 'get_customers', ARGS);
+  prefetchCall(services.api, 'get_customers', ARGS);
   vi.advanceTimersByTime(30_000);
-  await takingBegun(services.api).rpc('get_customers', ARGS);
+  await takingPrefetched(services.api).rpc('get_customers', ARGS);
   expect(calls).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ import { openServer } from '@corvane/tools/process/open-server';
 import { createFunctionServer } from '@corvane/tools/stack/backend/functions/function-server';
 import { startMailCatcher } from '@corvane/tools/stack/backend/mail/mail-catcher';
 import { createRandomSecret } from '../../supabase/functions/api/secrets/random-secret.ts';
-import { opsStand } from '../ops-stand.ts';
+import { opsFixture } from '../ops-fixture.ts';
 import { type Examination, examine } from './examine.ts';
 import type { LookOptions, Upkeep } from './look.ts';
 
@@ -40,7 +40,7 @@ export interface Change {
   secretKey?: string;
 }
 
-export interface DoctorStand {
+export interface DoctorFixture {
   /** Changes the site, looks at it, and changes it back. */
   examine(change?: Change, times?: number): Promise<Examination[]>;
   /** Variables of the healthy functions, as a file. */
@@ -55,20 +55,20 @@ export interface DoctorStand {
  * A site as in production, on one machine: nginx with the shipped TLS configuration, the functions with variables of
  * their own, and the database with its API.
  */
-export async function startDoctorStand(): Promise<DoctorStand> {
-  const stand = await opsStand();
+export async function startDoctorFixture(): Promise<DoctorFixture> {
+  const fixture = await opsFixture();
   const mailDir = await mkdtemp(path.join(tmpdir(), 'corvane-doctor-'));
   const catcher = await startMailCatcher(mailDir);
   const siteRoot = await makeFixtureSite();
-  await writeSite(siteRoot, stand.backend.publishableKey);
-  await stand.backend.sql(`update public.contact_submissions set notified_at = now()`);
+  await writeSite(siteRoot, fixture.backend.publishableKey);
+  await fixture.backend.sql(`update public.contact_submissions set notified_at = now()`);
   for (const job of ['retention', 'prune', 'backup', 'base', 'restore_drill', 'archive_drill'])
-    await stand.backend.sql(`select public.record_upkeep_run('${job}', '{}')`);
+    await fixture.backend.sql(`select public.record_upkeep_run('${job}', '{}')`);
 
-  const { secretKey } = stand.connection;
+  const { secretKey } = fixture.connection;
   const healthy: Record<string, string> = {
     SESSION_JWT_SECRET: createRandomSecret(),
-    SALES_ID_PEPPER: stand.connection.salesIdPepper,
+    SALES_ID_PEPPER: fixture.connection.salesIdPepper,
     EDGE_SECRET: createRandomSecret(),
     SITE_URL: `https://${HOST}`,
     TRUSTED_PROXY_HOPS: '1',
@@ -78,14 +78,14 @@ export async function startDoctorStand(): Promise<DoctorStand> {
   };
   const project = await startProject();
   const run = async (statements = '') => {
-    for (const statement of statements.split(';')) if (statement.trim()) await stand.backend.sql(statement);
+    for (const statement of statements.split(';')) if (statement.trim()) await fixture.backend.sql(statement);
   };
 
   async function once(change: Change, times: number): Promise<Examination[]> {
     const functions = createFunctionServer(
       { SUPABASE_URL: project.url, SUPABASE_SERVICE_ROLE_KEY: secretKey, ...healthy, ...change.functions },
       {
-        databaseFetch: (input, init) => stand.call(new Request(input, init)),
+        databaseFetch: (input, init) => fixture.call(new Request(input, init)),
         log: () => {},
       },
     );
@@ -98,7 +98,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
       const passed = new Request(request, { headers });
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/functions/')) return functions(passed);
-      const answer = await stand.call(passed);
+      const answer = await fixture.call(passed);
       if (change.facts === undefined || pathname !== '/rest/v1/rpc/report_upkeep') return answer;
       return Response.json(change.facts((await answer.json()) as Upkeep));
     };
@@ -128,7 +128,7 @@ export async function startDoctorStand(): Promise<DoctorStand> {
   /** Another machine with the same release, but for the change. */
   async function startSecond(change: NonNullable<Change['second']>) {
     const root = await makeFixtureSite();
-    await writeSite(root, stand.backend.publishableKey);
+    await writeSite(root, fixture.backend.publishableKey);
     await overwrite(root, change.site ?? {});
     const { site, stop } = await startEdge(root, project.url, healthy.EDGE_SECRET ?? '', change);
     return { site, stop: () => stop().then(() => rm(root, { recursive: true })) };
@@ -139,12 +139,12 @@ export async function startDoctorStand(): Promise<DoctorStand> {
     environmentFile: Object.entries(healthy)
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
-    sql: (text) => stand.backend.sql(text),
+    sql: (text) => fixture.backend.sql(text),
     mails: () => catcher.list().length,
     close: async () => {
       await project.close();
       await catcher.close();
-      await stand.close();
+      await fixture.close();
       for (const dir of [siteRoot, mailDir]) await rm(dir, { recursive: true });
     },
   };
@@ -161,7 +161,7 @@ async function startProject() {
   const fetch = async (request: Request) => {
     const answer = await project.answer(request);
     // A failed call without an id would be logged, and here calls fail on purpose.
-    answer.headers.set('X-Correlation-Id', 'stand');
+    answer.headers.set('X-Correlation-Id', 'fixture');
     return answer;
   };
   const backend = { fetch, healthy: async () => true };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeAll } from 'vitest';
 import { OpsApi } from '../api/ops-api.ts';
 import type { OpsContext } from '../command-line/ops-command.ts';
-import { runOps, useOpsStand } from '../ops-stand.ts';
+import { runOps, useOpsFixture } from '../ops-fixture.ts';
 
 export const DANA = 'dana.whitfield@corvane.example';
 export const MARCUS = 'marcus.oyelaran@corvane.example';
@@ -34,8 +34,8 @@ export function saleLine(n: number, changes: Partial<Record<string, string>> = {
 }
 
 /** The setting for the tests of a file of `ops sales`: the demonstration's data, and a folder for files. */
-export function useSalesStand() {
-  const { stand, sql } = useOpsStand();
+export function useSalesFixture() {
+  const { fixture, sql } = useOpsFixture();
   const IMPORTED = `id::text like 'd0000000-0000-4000-a000-%'`;
 
   /** Changes with any sale, and with any row that waits to become one. */
@@ -56,7 +56,7 @@ export function useSalesStand() {
     await sql('delete from private.sales_imports');
   });
 
-  const fetch: typeof globalThis.fetch = (input, init) => stand().connection.fetch(input, init);
+  const fetch: typeof globalThis.fetch = (input, init) => fixture().connection.fetch(input, init);
 
   /** Runs a command line. @returns its output and its error */
   async function ops(
@@ -65,7 +65,7 @@ export function useSalesStand() {
   ): Promise<string[]> {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    await runOps({ ...stand().connection, fetch: ownFetch }, args, { print, ...context }).catch(
+    await runOps({ ...fixture().connection, fetch: ownFetch }, args, { print, ...context }).catch(
       (error: Error) => print(`error: ${error.message}`),
     );
     return lines;
@@ -78,9 +78,9 @@ export function useSalesStand() {
     fingerprint,
     /** The fingerprint before any import. */
     untouched: () => untouched,
-    inFolder: (name: string) => path.join(stand().dataDir, name),
+    inFolder: (name: string) => path.join(fixture().dataDir, name),
     /** Calls a procedure as operators do. */
-    rpc: (name: string, args: Record<string, unknown>) => new OpsApi(stand().connection).rpc(name, args),
+    rpc: (name: string, args: Record<string, unknown>) => new OpsApi(fixture().connection).rpc(name, args),
 
     async importedIds(): Promise<string[]> {
       const rows = await sql<{ id: string }>(
@@ -91,7 +91,7 @@ export function useSalesStand() {
 
     /** Imports a file of this content. */
     async import(text: string | Buffer, options: Parameters<typeof ops>[1] = {}): Promise<string[]> {
-      const file = path.join(stand().dataDir, 'sales.csv');
+      const file = path.join(fixture().dataDir, 'sales.csv');
       await writeFile(file, text);
       return ops(['sales', 'import', file], options);
     },

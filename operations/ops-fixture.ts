@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Backend, startBackend } from '@corvane/tools/stack/backend/backend';
 import { createTestDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import { afterAll, beforeAll } from 'vitest';
-import { seededDatabase } from '../supabase/tests/stand/database-template.ts';
+import { seededDatabase } from '../supabase/tests/fixtures/database-template.ts';
 import { OpsApi, type OpsConnection } from './api/ops-api.ts';
 import type { OpsContext } from './command-line/ops-command.ts';
 import { parseOpsArguments } from './parse-ops-arguments.ts';
@@ -12,7 +12,7 @@ import { parseOpsArguments } from './parse-ops-arguments.ts';
 export const STAND_URL = 'http://localhost';
 
 /** A separate backend for tests, with the operators' command against it. */
-export interface OpsStand {
+export interface OpsFixture {
   backend: Backend;
   dataDir: string;
   connection: Required<OpsConnection> & { salesIdPepper: string };
@@ -24,10 +24,10 @@ export interface OpsStand {
 }
 
 /** @param options as `startBackend` takes them. Without them, a database of its own with demonstration data. */
-export async function opsStand({
+export async function opsFixture({
   env = {},
   seed = true,
-}: Partial<Pick<Parameters<typeof startBackend>[0], 'env' | 'seed'>> = {}): Promise<OpsStand> {
+}: Partial<Pick<Parameters<typeof startBackend>[0], 'env' | 'seed'>> = {}): Promise<OpsFixture> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'corvane-ops-'));
   const database =
     env.DATABASE_URL === undefined ? await (seed ? seededDatabase() : createTestDatabase()) : null;
@@ -59,17 +59,17 @@ export async function opsStand({
   };
 }
 
-/** A stand for the tests of a file. */
-export function useOpsStand() {
-  let stand: OpsStand;
+/** A fixture for the tests of a file. */
+export function useOpsFixture() {
+  let fixture: OpsFixture;
   beforeAll(async () => {
-    stand = await opsStand();
+    fixture = await opsFixture();
   });
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
   return {
-    stand: () => stand,
-    ops: (...args: readonly string[]) => stand.ops(...args),
-    sql: <T>(text: string, params: unknown[] = []) => stand.backend.sql<T>(text, params),
+    fixture: () => fixture,
+    ops: (...args: readonly string[]) => fixture.ops(...args),
+    sql: <T>(text: string, params: unknown[] = []) => fixture.backend.sql<T>(text, params),
   };
 }
 

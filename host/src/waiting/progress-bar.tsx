@@ -40,10 +40,10 @@ export const waits = {
 const isNever = () => false;
 
 /** A line that grows along the bar's edge while the visitor waits for a page or a dialog. */
-export function WaitingLine() {
+export function ProgressBar() {
   const isShown = useSyncExternalStore(waits.subscribe, waits.isShown, isNever);
   return (
-    <div role="status" className="waiting-line print:hidden" data-testid="host:waiting-line">
+    <div role="status" className="progress-bar print:hidden" data-testid="host:progress-bar">
       {isShown ? <span className="sr-only">Loading</span> : null}
     </div>
   );

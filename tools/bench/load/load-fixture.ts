@@ -11,7 +11,7 @@ import { freePorts } from '../../process/free-ports.ts';
 import { startDenoApi } from '../../stack/backend/functions/deno-api.ts';
 import type { ServedBackend } from './serve-backend.ts';
 
-export interface LoadStand {
+export interface LoadFixture {
   port: number;
   publishableKey: string;
   salesIds: readonly string[];
@@ -28,7 +28,7 @@ const PROCESSES = 2;
  * Production on one machine: the shipped nginx, a gateway of nginx, the function in Deno, and the API. Its PostgreSQL
  * waits for the disk. Callers have the address that the header `X-Test-Address` names.
  */
-export async function startLoadStand(): Promise<LoadStand> {
+export async function startLoadFixture(): Promise<LoadFixture> {
   const open: (() => void | Promise<void>)[] = [];
   const close = async () => {
     for (let step = open.pop(); step; step = open.pop()) await step();

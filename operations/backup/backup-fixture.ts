@@ -7,12 +7,12 @@ import { tableDigests } from '@corvane/tools/postgres/table-digests';
 import type { ThrowAwayPostgres } from '@corvane/tools/postgres/throw-away-postgres';
 import { createPreparedDatabase } from '@corvane/tools/stack/backend/schema/test-database';
 import { afterAll, beforeAll } from 'vitest';
-import { type OpsStand, opsStand, runOps } from '../ops-stand.ts';
+import { type OpsFixture, opsFixture, runOps } from '../ops-fixture.ts';
 
 /** For tests of backups: a PostgreSQL server of its own with a database, a key, and a whole backup of it. */
 export function useBackups() {
   let server: ThrowAwayPostgres;
-  let stand: OpsStand;
+  let fixture: OpsFixture;
   let source: string;
   let folder: string;
   let key: string;
@@ -23,7 +23,7 @@ export function useBackups() {
   beforeAll(async () => {
     server = await startSystemPostgres();
     source = (await createPreparedDatabase(server.url)).url;
-    stand = await opsStand({ env: { DATABASE_URL: source }, seed: true });
+    fixture = await opsFixture({ env: { DATABASE_URL: source }, seed: true });
     folder = await mkdtemp(path.join(tmpdir(), 'corvane-backup-'));
     key = path.join(folder, 'backup.key');
     const [printed = ''] = await ops(['backup', 'key', '--out', key]);
@@ -33,14 +33,14 @@ export function useBackups() {
     backup = path.join(inFolder('all'), name);
   });
   afterAll(async () => {
-    await stand?.close();
+    await fixture?.close();
     await server?.stop();
     if (folder) await rm(folder, { recursive: true });
   });
 
   const inFolder = (name: string) => path.join(folder, name);
   const ops = (args: readonly string[], databaseUrl = source, env: NodeJS.ProcessEnv = {}) =>
-    runOps(stand.connection, args, {
+    runOps(fixture.connection, args, {
       env: { DATABASE_URL: databaseUrl, BACKUP_RECIPIENT: recipient, ...env },
     });
   const newDatabase = async () => (await createPreparedDatabase(server.url)).url;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showWait, waits } from './waiting-line.tsx';
+import { showWait, waits } from './progress-bar.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
