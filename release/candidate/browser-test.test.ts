@@ -44,6 +44,25 @@ test('an error in code that a press loads is found, even if it loads slowly', as
   );
 });
 
+/** React draws what is not urgent in slices, with frames in between. */
+const IN_SLICES = `document.querySelector('button').onclick = () => {
+  const { port1, port2 } = new MessageChannel();
+  const endsAt = performance.now() + 3_000;
+  port1.onmessage = () => {
+    for (const sliceEndsAt = performance.now() + 5; performance.now() < sliceEndsAt; );
+    if (performance.now() > endsAt) throw new Error('planted in a slice');
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+};`;
+
+/** Regression: the press after it was named, or none. */
+test('an error in what a press draws in slices is found', async () => {
+  await expect(testSite('export {};', IN_SLICES)).rejects.toThrow(
+    /^Not released: \/last after "Load" throws "planted in a slice"/,
+  );
+});
+
 test('an error belongs to the page that throws it, even if its tab opened another page before', {
   tags: ['deep'],
 }, async () => {

@@ -26,7 +26,7 @@ export class PageActivity {
     page.on('requestfailed', end);
   }
 
-  /** Waits until no request is running, the session is known and nothing is shown as loading, for two frames. */
+  /** Waits until no request is running, the session is known and nothing is shown as loading, for two idle frames. */
   async settle(): Promise<void> {
     const endsAt = Date.now() + PATIENCE_MS;
     let begun: number;
@@ -54,6 +54,10 @@ async function twoCalmFrames(patienceMs: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   for (let calm = 0; calm < 2 && performance.now() < endsAt; ) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
+    // Between two slices of what React draws, nothing is idle.
+    await new Promise((resolve) =>
+      requestIdleCallback(resolve, { timeout: Math.max(1, endsAt - performance.now()) }),
+    );
     const unfinished = 'html[data-session="restoring"], :is(#main, [role="dialog"]) [aria-busy="true"]';
     calm = document.querySelector(unfinished) ? 0 : calm + 1;
   }
