@@ -49,5 +49,7 @@ async function importAndUndo(
     await visitor.click('Undo the import');
     await visitor.seesNoDialog();
     await visitor.sees(told);
+    // Until then the row offers to undo it again, which answers the same.
+    await visitor.hasFetchedAll();
   }
 }
