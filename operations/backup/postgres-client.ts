@@ -12,7 +12,7 @@ export function startClient(
   return startProgram(systemPostgres() === null ? name : postgresProgram(name), args, {
     name,
     env: databaseUrl === undefined ? {} : connectionVariables(databaseUrl),
-    missing: 'Debian: apt-get install -y postgresql-client-15',
+    missing: 'Debian: apt-get install -y postgresql-client',
   });
 }
 

@@ -49,8 +49,10 @@ const kept = () =>
     .secrets;
 const played = () => (existsSync(at('played')) ? readFileSync(at('played'), 'utf8').trim().split('\n') : []);
 
+const PRODUCTION = path.join(WORKSPACE_ROOT, 'operations/production/production.ts');
+
 function production(args: string[], env: Record<string, string> = {}) {
-  const words = [path.join(WORKSPACE_ROOT, 'operations/production/production.ts'), ...args];
+  const words = [PRODUCTION, ...args];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     words.includes('--') ? words : [...words, '--inventory', at('inventory.yml')],
@@ -317,6 +319,22 @@ test('an application alone is released from the machine of the jobs', async () =
   expect(played()).toEqual([expect.stringContaining('--extra-vars application=marketing release.yml')]);
 });
 
+test('an update is refused beside another command, and refuses others until its apply', async () => {
+  await putSecrets();
+  const lock = tryProcessLock(at('.production.lock'));
+  expect(production(['update', '--yes']).lines).toEqual([
+    `error: Another production command runs here, with process ${process.pid}`,
+  ]);
+  if (lock.held) lock.release();
+  // The apply at its end takes its turn itself.
+  const check = `${process.execPath} ${PRODUCTION} check --inventory ${at('inventory.yml')}`;
+  putProgram('git', `${check} 2> ${at('beside')}; exit 0`);
+  putProgram('npx', `case "$*" in *apply*) ${check};; esac`);
+  expect(production(['update', '--yes']).status).toBe(0);
+  expect(readFileSync(at('beside'), 'utf8')).toContain('Another production command runs here');
+  expect(played()).toHaveLength(1);
+});
+
 test('an update brings the newest commit, and applies it with its own code', () => {
   const note = (name: string) => putProgram(name, `echo "${name} $*" >> ${at('played')}`);
   note('git');
@@ -349,6 +367,14 @@ describe('a restore', () => {
     expect(played()).toEqual([look]);
     expect(production([...args, '--yes']).status).toBe(0);
     expect(played()).toEqual([look, look, expect.stringContaining(`secrets.yml ${options}restore.yml`)]);
+  });
+
+  test('that fails is to be repeated: an apply would go on with what is there', async () => {
+    await putSecrets();
+    putAnsible({ status: 1 });
+    expect(production(['restore', '--yes']).lines).toEqual([
+      'error: Ansible says above what failed. Correct it, and restore again',
+    ]);
   });
 
   test('of a sealed backup gives the playbook its folder', async () => {

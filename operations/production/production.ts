@@ -63,6 +63,8 @@ const HARM: Record<string, string> = {
   resend_api_key: 'Mail goes through Resend in place of SMTP from now on.',
 };
 
+const RESTORE_AGAIN = 'Ansible says above what failed. Correct it, and restore again';
+
 runCommand(async () => {
   const { values, positionals } = readArguments(
     {
@@ -96,10 +98,10 @@ runCommand(async () => {
     throw new UserError(
       `${inventory} is missing. Copy production/inventory.example.yml, and put your values in`,
     );
-  if (verb === 'update') return update(inventory, values.yes);
   const attempt = tryProcessLock(path.join(path.dirname(inventory), '.production.lock'));
   if (!attempt.held)
     throw new UserError(`Another production command runs here, with process ${attempt.byPid}`);
+  if (verb === 'update') return update(inventory, values.yes, attempt.release);
 
   const run = { inventory, secretsFile };
   const needs = needsOf(readFileSync(inventory, 'utf8'));
@@ -146,15 +148,15 @@ runCommand(async () => {
       throw new UserError(`${backup} holds no backup. Name the folder of one, such as 2026-11-28T03-00-00Z`);
     refuseOtherVersion(await readWholeBackup(backup));
     await confirm(`Put ${path.basename(backup)} in place of all rows? What came later is lost.`, values.yes);
-    play(run, 'restore-backup.yml', ['--extra-vars', JSON.stringify({ backup })]);
+    play(run, 'restore-backup.yml', ['--extra-vars', JSON.stringify({ backup })], { hint: RESTORE_AGAIN });
   } else if (verb === 'restore') {
     const moment = values.to === undefined ? undefined : pastMoment(values.to);
     const until =
       moment === undefined ? 'all that the archive has' : `the database as it was at ${moment} UTC`;
     const options = moment === undefined ? [] : ['--extra-vars', JSON.stringify({ moment })];
-    play(run, 'restore.yml', [...options, '--tags', 'look']);
+    play(run, 'restore.yml', [...options, '--tags', 'look'], { hint: RESTORE_AGAIN });
     await confirm(`Put back ${until}, in place of the database? What came later is lost.`, values.yes);
-    play(run, 'restore.yml', options);
+    play(run, 'restore.yml', options, { hint: RESTORE_AGAIN });
   } else throw new UserError(`There is no "production ${verb}". See production --help.`);
 });
 
@@ -211,8 +213,12 @@ function play(
   return status === 0;
 }
 
-/** Each with the code of the commit that it brings. @throws UserError when one fails. */
-function update(inventory: string, isConfirmed: boolean): void {
+/**
+ * Each with the code of the commit that it brings.
+ * @param release lets another production command run: the apply takes turns itself
+ * @throws UserError when one fails
+ */
+function update(inventory: string, isConfirmed: boolean, release: () => void): void {
   const steps = [
     ['git', 'pull', '--ff-only'],
     ['npx', '-y', 'pnpm@12', 'install', '--frozen-lockfile'],
@@ -222,9 +228,11 @@ function update(inventory: string, isConfirmed: boolean): void {
       ...(isConfirmed ? ['--yes'] : []),
     ],
   ];
-  for (const [program = '', ...args] of steps)
+  for (const [program = '', ...args] of steps) {
+    if (args.includes('apply')) release();
     if (spawnSync(program, args, { cwd: WORKSPACE_ROOT, stdio: 'inherit' }).status !== 0)
       throw new UserError(`${[program, ...args].join(' ')} failed, as it says above`);
+  }
 }
 
 async function makeSecrets(file: string, needs: Needs): Promise<void> {

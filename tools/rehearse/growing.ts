@@ -12,7 +12,7 @@ const SERVER = 'database-1';
 const BEFORE =
   'systemctl disable --now corvane-archive corvane-base.timer corvane-backup.timer corvane-archive-drill.timer';
 const AFTERWARDS =
-  "systemctl disable --now $(systemctl list-unit-files 'corvane-*' --state enabled --no-legend | cut -d ' ' -f 1) && rm -r /etc/corvane /srv/corvane/edge";
+  "systemctl disable --now $(systemctl list-unit-files 'corvane-*' --state enabled --no-legend | cut -d ' ' -f 1) && rm -r /etc/corvane /etc/ssl/corvane /srv/corvane/edge /srv/corvane/gateway /var/lib/corvane-applied/certificate";
 
 /** One server becomes the database of five machines, by the steps of the page. It serves people meanwhile. */
 export async function rehearseGrowing({ say, check }: Report): Promise<void> {

@@ -25,8 +25,8 @@ export const LOST_DATA: readonly Fault[] = [
   },
   {
     name: 'moment',
-    title: 'the database is put back to a moment, at the second try: the first one is cut off',
-    ...{ failedCallsPercent: 80, longestMs: 15_000 },
+    title: 'the database is put back to a moment, after one try that fails and two that are cut off',
+    ...{ failedCallsPercent: 95, longestMs: 15_000 },
     losesData: true,
     async run({ stage, wait, check, note }) {
       const before = rows(await stage.sql(REQUESTS));
@@ -39,13 +39,19 @@ export const LOST_DATA: readonly Fault[] = [
         await stage.sql(`${REQUESTS} where created_at > timestamptz '${moment}+00' + interval '1 second'`),
       );
       const restore = ['restore', '--to', moment, '--yes'];
-      const step = 'Keep the old cluster, and unpack the copy';
-      const cut = await stage.operator.cut(restore, step);
-      // A restore ends a playbook that only looks before the one that is cut.
-      const last = cut.said.slice(cut.said.lastIndexOf(step));
-      check('a restore is cut off', cut.status !== 0 && !last.includes('RECAP'), last);
-      const { said } = await stage.operator.production(['apply', '--yes']);
-      check('an apply is refused after it', said.includes('a restore was cut off here'), said.slice(-300));
+      await failsToRestore(stage, restore, check);
+      // Where the older cluster is away, and where PostgreSQL is about to answer.
+      for (const step of ['Keep the old cluster, and unpack the copy', 'Wait until it has read the log']) {
+        const cut = await stage.operator.cut(restore, step);
+        // A restore ends a playbook that only looks before the one that is cut.
+        const last = cut.said.slice(cut.said.lastIndexOf(step));
+        check(`a restore is cut off at the step ${step}`, cut.status !== 0 && !last.includes('RECAP'), last);
+        const { said } = await stage.operator.production(['apply', '--yes']);
+        check('an apply is refused after it', said.includes('a restore was cut off here'), said.slice(-300));
+        // Else the next try would throw away what a call wrote.
+        const rest = await stage.machine('backend-1').ssh('systemctl is-active corvane-rest || true');
+        check('and no call is answered', rest.trim() === 'inactive', rest);
+      }
       const startedAt = performance.now();
       await applied(stage, restore);
       note(`restored after ${seconds(performance.now() - startedAt)}`);
@@ -101,6 +107,34 @@ export const LOST_DATA: readonly Fault[] = [
 async function renew(stage: FaultContext['stage'], names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => stage.machine(name).die()));
   await Promise.all(names.map((name) => stage.machine(name).replace()));
+}
+
+/** A copy that cannot be unpacked: the database is as it was, and answers again. */
+async function failsToRestore(
+  { operator, machine, sql }: FaultContext['stage'],
+  restore: string[],
+  check: FaultContext['check'],
+): Promise<void> {
+  const people = await sql(PEOPLE);
+  const rename = (from: string, to: string) =>
+    machine('archive-1').ssh(
+      `cd /srv/archive/base && for copy in 20*; do mv $copy/${from} $copy/${to}; done`,
+    );
+  await rename('base.tar.gz', 'base.away');
+  const { status, said } = await operator.production(restore);
+  await rename('base.away', 'base.tar.gz');
+  check(
+    'a restore without its copy fails',
+    status !== 0 && said.includes('The database is as it was'),
+    said.slice(-500),
+  );
+  check('and the database is as it was', (await sql(PEOPLE)) === people);
+  const states = await Promise.all([
+    machine('backend-1').ssh('systemctl is-active corvane-rest || true'),
+    machine('archive-1').ssh('systemctl is-active corvane-archive || true'),
+    machine('database-1').ssh('ls -d /var/lib/corvane-restore || true'),
+  ]);
+  check('and calls and the archive go on', states.join('') === 'active\nactive\n', states.join(''));
 }
 
 const rows = (said: string) => said.split('\n').filter(Boolean);
