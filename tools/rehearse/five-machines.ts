@@ -150,7 +150,12 @@ async function rehearseFault(fault: Fault, { stage, people, page, say, check }: 
     ...(lost > 0 && !fault.losesData ? [`${lost} acknowledged contact requests are lost`] : []),
     ...(signedOut > 0 && !fault.signsOut ? [`${signedOut} people were signed out`] : []),
   ];
-  const met = `${failedCalls} of ${calls} calls failed, the longest wait was ${longestMs} ms, ${(tookMs / 1000).toFixed(1)} s`;
+  const met = [
+    `${failedCalls} of ${calls} calls failed`,
+    `the longest wait was ${longestMs} ms`,
+    `${lost} acknowledged requests are gone`,
+    `${(tookMs / 1000).toFixed(1)} s`,
+  ].join(', ');
   check(fault.title, broken.length === 0, [met, ...notes, ...broken].join('; '));
 }
 

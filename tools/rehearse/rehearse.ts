@@ -13,6 +13,7 @@ const NOT_SHOWN = [
   'the certificate is of an authority of its own, and the mail server delivers nothing',
   'the bucket is the test server of release/store, which knows credentials by their names',
   'the five machines have the packages of the role base and the checkout before the first apply',
+  'no key of signatures, and none of Resend, is rotated',
   'the repository is a folder, and the kernel is the one of this machine',
 ];
 
