@@ -13,7 +13,7 @@ const CORE =
  * load more files and more bytes.
  */
 const GROUPS = [
-  { name: 'begin-calls', test: /[\\/]routes[\\/]sales-portal[\\/]begin-calls\.ts$/ },
+  { name: 'prefetch-calls', test: /[\\/]routes[\\/]sales-portal[\\/]prefetch-calls\.ts$/ },
   { name: 'sales-portal-page', test: /[\\/]routes[\\/]sales-portal[\\/]sales-portal-page\.tsx$/ },
   {
     name: 'news',
