@@ -35,7 +35,7 @@ for (const { what, path, press, shown } of sampleOf('long waits', WAITS, 3)) {
     // What a first view still fetches is not what the press waits for.
     await idle(page);
     const scripts = await HeldRequests.of(page, SCRIPT);
-    const line = page.getByTestId('host:progress-bar');
+    const line = page.getByTestId('host:progress');
     await expect(line).toBeEmpty();
     await press(page);
     await expect(line).toHaveText('Loading');
@@ -50,7 +50,7 @@ test("a long wait for the portal's dialog is shown, and ends", async ({ page }) 
   await openPortal(page);
   await idle(page);
   const scripts = await HeldRequests.of(page, SCRIPT);
-  const line = page.getByTestId('host:progress-bar');
+  const line = page.getByTestId('host:progress');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(line).toHaveText('Loading');
   await scripts.release();

@@ -43,7 +43,7 @@ const isNever = () => false;
 export function ProgressBar() {
   const isShown = useSyncExternalStore(waits.subscribe, waits.isShown, isNever);
   return (
-    <div role="status" className="progress-bar print:hidden" data-testid="host:progress-bar">
+    <div role="status" className="progress print:hidden" data-testid="host:progress">
       {isShown ? <span className="sr-only">Loading</span> : null}
     </div>
   );
