@@ -220,7 +220,9 @@ begin
   is_new := found;
   if is_new and saved.quarantined_at is null then
     -- A repeated request has no turn, not even one that arrives at the same moment: it waited for the row of the first.
-    if rep_id is null and saved.source <> 'opt-out' then
+    if rep_id is null and saved.source <> 'opt-out'
+      -- No one else may serve the customer of a disabled representative.
+      and not exists (select from public.qualified_leads l where l.email = saved.email) then
       saved.assigned_to := private.rep_in_turn();
       update public.contact_submissions set assigned_to = saved.assigned_to
       where id = saved.id and saved.assigned_to is not null;
@@ -232,7 +234,7 @@ begin
 end
 $$;
 comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. That of a disabled representative''s customer is left to managers. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
 grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb

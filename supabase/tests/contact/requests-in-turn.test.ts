@@ -92,9 +92,13 @@ test('a request that arrives twice at once from two networks uses one turn', asy
   expect(turns.map(({ requests }) => requests)).toEqual([4, 4]);
 });
 
-test("a customer's own representative, an opt-out and quarantine have no turn", async () => {
+/** Regression: the request of a disabled representative's customer went to another, who could not serve them. */
+test("a customer's representative, also a disabled one, an opt-out and quarantine have no turn", async () => {
   await take(to);
-  expect(await received({ email: `${customers[0]}@client.example` })).toBe(from);
+  const ofCustomer = () => received({ email: `${customers[0]}@Client.example` });
+  expect(await ofCustomer()).toBe(from);
+  await ok('change-representative', { action: 'disable', repId: from }, tokens.manager ?? '');
+  expect(await ofCustomer()).toBeNull();
   expect(await received({ source: 'opt-out' })).toBeNull();
   expect(await received({ website: 'https://spam.example' })).toBeNull();
 });
