@@ -4309,7 +4309,8 @@ begin
       )
     )
     returning * into quote;
-    perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
+    perform private.note_work(r.id, null, 0, '{}', null, quote.id)
+    from public.sales_representatives r where private.hears_of_quotes(r, customer.qualified_by);
   end if;
   -- It has both prices. An older page reads back which of them it asked for.
   return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan')
@@ -4317,7 +4318,7 @@ begin
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote, or all managers do: see private.hears_of_quotes. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;
 -- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
 
@@ -6777,8 +6778,19 @@ as $$
     and not exists (select from added)
 $$;
 comment on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) is
-  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that their customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves, and none while they have turned these mails off.';
+  'Notes a mail to a representative: about customers and contact requests that they get, a question on a statement, or a quote that a customer made. by: who gave it to them, null for others than representatives. People get no mail about work that they gave themselves, and none while they have turned these mails off.';
 grant execute on function private.note_work(uuid, uuid, integer, uuid[], uuid, uuid) to service_role;
+
+create function private.hears_of_quotes(rep public.sales_representatives, qualified_by_param uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select rep.disabled_at is null and (rep.id = qualified_by_param or rep.is_manager and exists (
+    select from public.sales_representatives o where o.id = qualified_by_param and o.disabled_at is not null
+  ))
+$$;
+comment on function private.hears_of_quotes(public.sales_representatives, uuid) is
+  'True if this person is told of a quote of that representative''s customer: the representative, or each enabled manager while they are disabled.';
+grant execute on function private.hears_of_quotes(public.sales_representatives, uuid) to service_role;
 
 create function private.note_customers(customer_ids_param uuid[], to_rep_id_param uuid)
 returns void
@@ -6823,7 +6835,7 @@ begin
       )
       or w.quote_id is not null and not exists (
         select from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
-        where e.id = w.quote_id and l.qualified_by = w.sales_rep_id
+        where e.id = w.quote_id and private.hears_of_quotes(r, l.qualified_by)
       )
       or exists (
         select from private.statements t
@@ -6861,7 +6873,8 @@ begin
     'quote', (
       select jsonb_build_object(
         'id', e.id, 'planName', e.detail -> 'planName',
-        'validUntil', e.detail -> 'validUntil', 'customerId', l.id, 'name', l.name, 'email', l.email
+        'validUntil', e.detail -> 'validUntil', 'customerId', l.id, 'name', l.name, 'email', l.email,
+        'isOwn', l.qualified_by = h.sales_rep_id
       )
       from public.audit_events e join public.qualified_leads l on l.id = e.qualified_lead_id
       where e.id = h.quote_id
@@ -6884,7 +6897,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email} if a customer made it, else null. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email, isOwn} if a customer made it, else null. isOwn: false for a manager who hears of it instead of a disabled representative. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)

@@ -52,7 +52,8 @@ begin
       )
     )
     returning * into quote;
-    perform private.note_work(customer.qualified_by, null, 0, '{}', null, quote.id);
+    perform private.note_work(r.id, null, 0, '{}', null, quote.id)
+    from public.sales_representatives r where private.hears_of_quotes(r, customer.qualified_by);
   end if;
   -- It has both prices. An older page reads back which of them it asked for.
   return jsonb_build_object('id', quote.id, 'madeAt', quote.occurred_at) || (quote.detail - 'plan')
@@ -60,5 +61,5 @@ begin
 end
 $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
-  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
+  'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote, or all managers do: see private.hears_of_quotes. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;

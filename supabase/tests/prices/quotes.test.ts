@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { quoteSchema } from '../../../shared/src/contracts/backend/prices/quote.ts';
 import { QUOTE_VALID_DAYS } from '../../../shared/src/contracts/backend/terms.ts';
 import { BAIT } from '../fixtures/bait.ts';
@@ -103,21 +103,25 @@ test('a quote holds when the price rises, and gives way once an amount falls or 
   expect((await quote()).id).not.toBe(cheaper.id);
 });
 
+/** The mails to an address about the customer. */
+const mailsTo = async (address: string) =>
+  (
+    (await api.call('/_inbox/messages.json')).body as { to: string[]; subject: string; text: string }[]
+  ).filter(({ to, text }) => to.includes(address) && text.includes(customerId));
+const nothingWaits = () =>
+  vi.waitFor(
+    async () =>
+      expect(await api.sql('select from private.work_mails where quote_id is not null')).toEqual([]),
+    5_000,
+  );
+
 /** Regression: a quote was a line of the trail alone, and no one heard of it. */
 test('the representative is mailed about each new quote, and not about the same one again', async () => {
   const mails = async () =>
-    ((await api.call('/_inbox/messages.json')).body as { to: string[]; subject: string; text: string }[])
-      .filter(({ to, text }) => to.includes('a@bait.example') && text.includes(customerId))
-      .map(({ subject, text }) => [
-        subject,
-        text.includes(`/sales-portal?tab=customers&customer=${customerId}`),
-      ]);
-  const nothingWaits = () =>
-    vi.waitFor(
-      async () =>
-        expect(await api.sql('select from private.work_mails where quote_id is not null')).toEqual([]),
-      5_000,
-    );
+    (await mailsTo('a@bait.example')).map(({ subject, text }) => [
+      subject,
+      text.includes(`/sales-portal?tab=customers&customer=${customerId}`),
+    ]);
   const { id } = await quote();
   await quote();
   await nothingWaits();
@@ -128,16 +132,33 @@ test('the representative is mailed about each new quote, and not about the same 
   expect(await mails()).toHaveLength(2);
 });
 
+/** Regression: no one heard of such a quote. */
+test("the managers are mailed about a quote of a disabled representative's customer", async () => {
+  const disable = (at: string) =>
+    api.sql(`update public.sales_representatives set disabled_at = ${at} where id = $1`, [BAIT.rep.A]);
+  onTestFinished(async () => {
+    await disable('null');
+  });
+  await disable('now()');
+  await quote();
+  await nothingWaits();
+  expect(await mailsTo('a@bait.example')).toEqual([]);
+  expect((await mailsTo('manager@bait.example')).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`/sales-portal/operations?tab=customers&customer=${customerId}`),
+  ]);
+});
+
 test('a quote of a customer who was handed on before the mail is not mailed', async () => {
   await quote();
   await api.sql(
     `insert into private.work_mails (sales_rep_id, customer_count, request_ids, quote_id)
-     select $1, 0, '{}', id from public.audit_events where event = 'quote_made' and qualified_lead_id = $2`,
-    [BAIT.rep.B, customerId],
+     select unnest($1::uuid[]), 0, '{}', id from public.audit_events
+     where event = 'quote_made' and qualified_lead_id = $2`,
+    [[BAIT.rep.B, BAIT.rep.manager], customerId],
   );
   const [claimed] = await api.sql<{ mails: object[] }>('select public.claim_work_mails(10, 0) as mails');
   expect(
-    claimed?.mails.filter((mail) => 'rep' in mail && JSON.stringify(mail.rep).includes('b@bait')),
+    claimed?.mails.filter((mail) => 'rep' in mail && /b@bait|manager@bait/.test(JSON.stringify(mail.rep))),
   ).toEqual([]);
 });
 

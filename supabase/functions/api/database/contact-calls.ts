@@ -103,7 +103,14 @@ const workMailSchema = z.object({
   /** When a customer made this quote. */
   quote: offerSchema
     .pick({ planName: true, validUntil: true })
-    .extend({ id: z.uuid(), customerId: z.uuid(), name: z.string(), email: z.string() })
+    .extend({
+      id: z.uuid(),
+      customerId: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      /** Else their representative is disabled, and the mail goes to a manager. */
+      isOwn: z.boolean(),
+    })
     .nullable(),
   /** The first day, when the mail sums up a week. */
   week: z.iso.date().nullable(),

@@ -45,7 +45,7 @@ const REQUEST: StoredContactRequest = {
 
 const QUOTE = {
   ...{ id: REQUEST.id, customerId: REQUEST.id, name: '', email: 'ada@engine.example' },
-  ...({ planName: 'Moonshot', billing: 'annual', validUntil: '2026-12-29' } as const),
+  ...({ planName: 'Moonshot', billing: 'annual', validUntil: '2026-12-29', isOwn: true } as const),
 };
 const STATEMENT = { month: '2026-10', repId: REQUEST.id, repName: 'Grace', isAnswer: false };
 
@@ -143,6 +143,7 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, isAnswer: true } })],
   ['a quote', workOf({ quote: QUOTE })],
+  ['a quote, to a manager', workOf({ quote: { ...QUOTE, isOwn: false } })],
   ['a week', weekOf({})],
   ['a quiet week', weekOf(QUIET_WEEK)],
   ['the week of a manager', weekOf({ team: TEAM })],

@@ -32,7 +32,7 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
   const { contactRequest, customerCount, requestCount, statement, quote } = work;
   if (work.customer !== null) return newContactPersonMail(work.rep, work.customer);
   if (statement !== null) return questionMail(work, statement, siteUrl);
-  if (quote !== null) return quoteMail(work, quote, portal);
+  if (quote !== null) return quoteMail(work, quote, siteUrl);
   if (contactRequest !== null) {
     const portalPage = `${portal}requests&request=${contactRequest.id}`;
     return contactMail(contactRequest, work.rep.email, { portalPage });
@@ -54,11 +54,11 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
   };
 }
 
-/** Tells the representative which quote their customer made. The amounts are in the customer's history. */
+/** Tells the representative, or a manager, which quote a customer made. The amounts are in the customer's history. */
 function quoteMail(
   { rep }: WorkMail,
-  { id, customerId, name, email, planName, validUntil }: NonNullable<WorkMail['quote']>,
-  portal: string,
+  { id, customerId, name, email, isOwn, planName, validUntil }: NonNullable<WorkMail['quote']>,
+  siteUrl: string,
 ): Mail {
   const who = headerText(name || email);
   const title = `${who} made a quote: ${planName}`;
@@ -67,8 +67,11 @@ function quoteMail(
     subject: headerText(title),
     ...letter(title, [
       greeting(rep.name),
-      `${who} made quote ${requestReference(id)} for ${planName}. It holds until ${formatDay(validUntil)}. You find it in their history:`,
-      { link: `${portal}customers&customer=${customerId}`, words: 'Open the customer' },
+      `${who} made quote ${requestReference(id)} for ${planName}. It holds until ${formatDay(validUntil)}. ${isOwn ? '' : 'Their representative is disabled. '}You find it in their history:`,
+      {
+        link: `${siteUrl}/sales-portal${isOwn ? '' : '/operations'}?tab=customers&customer=${customerId}`,
+        words: 'Open the customer',
+      },
     ]),
   };
 }
