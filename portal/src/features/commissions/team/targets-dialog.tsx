@@ -68,7 +68,8 @@ const textsOf = (stored: Stored): Record<string, string> =>
 
 const amount = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null;
-  const cents = parseDollars(text.trim().replaceAll(/[$,](?=\d)/g, ''));
+  // A comma before other than three digits may be a point.
+  const cents = parseDollars(text.trim().replaceAll(/\$(?=\d)|,(?=\d{3}(?!\d))/g, ''));
   if (cents !== null && cents >= 1 && cents <= TARGET_MAX_CENTS) return cents;
   context.addIssue({ code: 'custom', message: 'Write digits and a point, such as 30000 or 1234.50' });
   return z.NEVER;

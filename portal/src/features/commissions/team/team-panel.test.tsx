@@ -155,7 +155,7 @@ test('targets are set for the month that is shown, and only those that differ ar
   await expect.poll(() => host.bodies('get_sales_ranking').length).toBeGreaterThan(1);
 });
 
-test.each(['0', '-5', 'many', '1000000000', '5.001'])(
+test.each(['0', '-5', 'many', '1000000000', '5.001', '1234,50', '12,3456'])(
   'a target of %j is refused beside its field',
   async (text) => {
     const page = await openTargets({});
