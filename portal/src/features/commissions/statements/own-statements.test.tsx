@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { failsWith } from '../../../testing/fake-host.tsx';
 import { press, stopClock, type as typeText, untilText } from '../../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../../testing/routed-host.tsx';
 import { CommissionsPanel } from '../commissions-panel.tsx';
-import { dashboardRow, saleRow, tablePage } from '../sales-fixtures.ts';
+import { dashboardRow, saleId, saleRow, tablePage } from '../sales-fixtures.ts';
 import { APPROVED, line, page, statement } from './statements-fixtures.ts';
 
 const HANDLERS: Handlers = {
@@ -53,6 +54,38 @@ test('a representative goes from their commissions to their statements, to one, 
   await untilText(page, 'Remaining commission');
   expect(document.activeElement?.textContent).toBe('My statements');
   expect(host.search).toBe('?tab=commissions');
+});
+
+/** Regression: the paper had the lines that were loaded, under the sums of all. */
+test('a statement prints once all of its lines are there', async () => {
+  const printed: (string | null)[] = [];
+  vi.stubGlobal('print', () => printed.push(document.body.textContent));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  let readFurther: () => void = failsWith('internal');
+  const customers = ['Ana Diaz', 'Bo Lind', 'Cy Young'];
+  const shown = await open(SEPTEMBER, {
+    get_statement: (body) => {
+      const { after } = body as { after: string | null };
+      if (after !== null) readFurther();
+      const at = Number(after ?? 0);
+      return page([line({ saleId: saleId(at + 1), customer: customers[at] ?? null })], {
+        ...{ statement: statement(APPROVED), hasMore: at < 2, nextAfter: `${at + 1}` },
+      });
+    },
+  });
+  await untilText(shown, 'Ana Diaz');
+  await press(shown, 'Print');
+  await vi.waitFor(() => expect(host.toasts).toMatchObject([{ title: 'Failed to load all lines' }]));
+  expect(printed).toEqual([]);
+  readFurther = () => {};
+  await press(shown, 'Print');
+  await act(() => expect.poll(() => printed.length).toBe(1));
+  expect(customers.filter((name) => printed[0]?.includes(name))).toEqual(customers);
+  await press(shown, 'Print');
+  expect(printed).toHaveLength(2);
+  expect(host.bodies('get_statement')).toHaveLength(4);
 });
 
 test('a line of an approved statement is questioned once', async () => {

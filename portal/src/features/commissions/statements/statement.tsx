@@ -20,10 +20,28 @@ interface StatementViewProps extends StatementOf {
 /** A sale may have several lines: what became final, and a correction of it. */
 const lineIdOf = ({ saleId, kind, saleDate }: StatementLine) => `${saleId} ${kind} ${saleDate}`;
 
-/** One statement with its lines, in place of the list. The page prints as it is shown. */
+/** One statement with its lines, in place of the list. The page prints as it is shown, with all lines. */
 export function StatementView({ back, onBack, ...of }: StatementViewProps) {
-  const { api } = useHostServices();
+  const { api, toast } = useHostServices();
   const list = useRowPages(statementQuery(api, of));
+  const { fetchNextPage, hasNextPage, isError, isFetching } = list.query;
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting || isFetching) return;
+    if (hasNextPage && !isError) {
+      void fetchNextPage();
+      return;
+    }
+    setPrinting(false);
+    const description = 'Nothing was printed. Please try again.';
+    if (hasNextPage) toast({ title: 'Failed to load all lines', description, tone: 'error' });
+    else window.print();
+  });
+  function print() {
+    setPrinting(true);
+    // Also after a failure.
+    if (hasNextPage) void fetchNextPage();
+  }
   const [openId, setOpenId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -36,7 +54,7 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
           {back}
         </Button>
         <span className="grow" />
-        <Button variant="quiet" className="text-sm" onClick={() => window.print()}>
+        <Button variant="quiet" className="text-sm" busy={isPrinting} onClick={print}>
           Print
         </Button>
       </div>
