@@ -120,8 +120,8 @@ export function shortStepLabel(startsOn: string, step: SeriesStep): string {
 }
 
 /**
- * Why a step covers less time than its name says: it has not ended, or the range cuts it. null when it is complete.
- * @param range the chosen days. An open end does not cut a step
+ * Why a step covers less time than its name says: the range cuts it, or it has not ended. null when it is complete.
+ * @param range the chosen days. An open end does not cut a step, nor does today
  */
 export function partialWords(
   startsOn: string,
@@ -130,9 +130,10 @@ export function partialWords(
   today: string,
 ): string | null {
   const end = lastDayOf(startsOn, step);
-  if (startsOn <= today && today < end) return 'so far';
-  const isCut = startsOn < (range.from ?? startsOn) || (range.to ?? end) < end;
-  return isCut ? 'in part' : null;
+  const isRunning = startsOn <= today && today < end;
+  const isCut = startsOn < (range.from ?? startsOn) || (range.to ?? end) < (isRunning ? today : end);
+  if (isCut) return 'in part';
+  return isRunning ? 'so far' : null;
 }
 
 /** The days of a step within a range, no later than today. An open end is the step's own. */

@@ -129,6 +129,15 @@ test('a target stands beside the sales of its whole month, and not beside commis
   const filter = { ...shown.filter, from: '2026-10-05' };
   await mounted.render(<ChartFigures dashboard={{ ...shown, filter }} drawings={drawings} />);
   expect(drawn()).toEqual([true, '', '$6,000.00']);
+  // The running month is cut by an end before today.
+  for (const [to, november] of [
+    [shown.today, '$6,000.00'],
+    ['2026-11-10', ''],
+  ]) {
+    const ending = { ...shown.filter, from: '2026-10-01', to: to ?? null };
+    await mounted.render(<ChartFigures dashboard={{ ...shown, filter: ending }} drawings={drawings} />);
+    expect(drawn()).toEqual([true, '$6,000.00', november]);
+  }
 });
 
 test('the name of each row shows it alone: its days, its product or its billing', async () => {
@@ -206,6 +215,8 @@ test('amounts on an axis are short, with a true minus', () => {
 
 test.each([
   ['the running month', '2026-11-01', 'month', { from: '2026-01-01', to: '2026-11-21' }, 'so far'],
+  ['its first days', '2026-11-01', 'month', { from: null, to: '2026-11-10' }, 'in part'],
+  ['its last days', '2026-11-01', 'month', { from: '2026-11-10', to: null }, 'in part'],
   ['a month before', '2026-10-01', 'month', { from: '2026-01-01', to: '2026-11-21' }, null],
   [
     'a month that the range begins in',
