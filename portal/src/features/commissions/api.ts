@@ -22,7 +22,7 @@ import { type DateRange, pageArguments, type SalesView } from './search.ts';
 /** Unused pages are dropped soon, so hundreds of them do not fill the memory. */
 const LEFT_PAGE_KEPT_MS = 30_000;
 
-const commissionsKeys = {
+export const commissionsKeys = {
   all: ['commissions'] as const,
   dashboard: (filter: ScopedSalesFilter) => [...commissionsKeys.all, 'dashboard', filter] as const,
   page: (view: SalesView, after: string | null) => [...commissionsKeys.all, 'page', view, after] as const,

@@ -17,6 +17,7 @@ import { CloseDialogButton, PortalDialog } from '../../../ui/dialogs/portal-dial
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
 import { useConflictForm } from '../../../ui/forms/use-conflict-form.ts';
 import { QueryState } from '../../../ui/tables/query-state.tsx';
+import { commissionsKeys } from '../api.ts';
 import { TEAM_KEY, targetsQuery } from './api.ts';
 
 interface TargetsDialogProps {
@@ -97,7 +98,7 @@ function TargetsForm({ month, title, rows, onNext, onClose }: TargetsFormProps) 
   const edit = useConflictForm({
     title,
     mutationKey: ['targets', month],
-    staleKeys: [TEAM_KEY],
+    staleKeys: [TEAM_KEY, commissionsKeys.all],
     stored: storedOf(rows),
     valuesOf: textsOf,
     schemaFor: changesSchema,

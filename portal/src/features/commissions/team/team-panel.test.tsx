@@ -141,6 +141,7 @@ test('targets are set for the month that is shown, and only those that differ ar
   });
   expect(page.querySelector('[role=dialog] h2')?.textContent).toBe('Targets for November 2026');
   expect(inputNamed(page, DANA).value).toBe('2000.00');
+  const charts = host.bodies('get_sales_dashboard').length;
   await press(page, 'Copy the month before');
   await type(page, DANA, '$2,000');
   await press(page, 'Save targets');
@@ -153,6 +154,8 @@ test('targets are set for the month that is shown, and only those that differ ar
     description: '1 changed for November 2026.',
   });
   await expect.poll(() => host.bodies('get_sales_ranking').length).toBeGreaterThan(1);
+  // A person's charts have their targets.
+  await expect.poll(() => host.bodies('get_sales_dashboard').length).toBeGreaterThan(charts);
 });
 
 test.each(['0', '-5', 'many', '1000000000', '5.001', '1234,50', '12,3456'])(
