@@ -5411,9 +5411,13 @@ create policy sales_targets_select_own_or_manager on private.sales_targets
 
 create function private.has_only_days(filter jsonb) returns boolean
 language sql immutable set search_path = ''
-as $$ select jsonb_strip_nulls(filter - array['from', 'to', 'scope']) = '{}' $$;
+as $$
+  select private.search_term(filter) is null and not exists (
+    select from jsonb_each(filter - array['from', 'to', 'scope', 'search']) f where f.value not in ('null', '[]')
+  )
+$$;
 comment on function private.has_only_days(jsonb) is
-  'Whether a filter of sales chooses nothing but days and whose. Only then do its sums compare with targets.';
+  'Whether a filter of sales chooses nothing but days and whose. Only then do its sums compare with targets. What chooses nothing is as in private.read_sales_filter.';
 grant execute on function private.has_only_days(jsonb) to api_reader;
 
 create function private.target_month(filter jsonb) returns date

@@ -130,6 +130,8 @@ test('the ranking compares the sales of a month that are not cancelled with its 
   const first = `${month}-01`;
   expect(await ranked({ from: first, to: null, products: null, search: null })).toEqual([month, 400, 1_000]);
   expect(await ranked({ from: first, to: today })).toEqual([month, 400, 1_000]);
+  expect(await ranked({ from: first, products: [], search: ' ' })).toEqual([month, 400, 1_000]);
+  expect((await ranked({ from: first, search: '-' }))[0]).toBeNull();
   expect(await ranked({})).toEqual([null, 400, null]);
   expect(await ranked({ from: first, statuses: ['active'] })).toEqual([null, 400, null]);
   expect(await ranked({ from: '2020-01-01', to: today })).toEqual([null, 400, null]);
@@ -158,6 +160,7 @@ test("the months of a representative's series have their targets, where nothing 
     ['2032-11-01', 8_000],
   ];
   expect(await targets({ ...year, products: null, search: null })).toEqual(hers);
+  expect(await targets({ ...year, statuses: [], search: '' })).toEqual(hers);
   expect(await targets({ ...year, scope: dana.repId }, manager)).toEqual(hers);
   expect(await targets({ ...year, scope: 'all' }, manager)).toEqual([]);
   expect(await targets({ ...year, statuses: ['active'] })).toEqual([]);
