@@ -2,7 +2,7 @@ import type { RankedRep } from '@corvane/shared/contracts/backend/sales/sales-ra
 import type { SortDirection } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatPriceCents } from '@corvane/shared/lib/money';
-import { targetShare } from '@corvane/shared/lib/target-words';
+import { paceWords, targetShare } from '@corvane/shared/lib/target-words';
 import type { ReactNode } from 'react';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { type Column, RowName } from '../../../ui/tables/data-table.tsx';
@@ -55,8 +55,11 @@ const figure = (
   cell: (rep) => <span>{cell(rep)}</span>,
 });
 
-/** The representatives and what they are compared by. */
-export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
+/**
+ * The representatives and what they are compared by.
+ * @param paceDay the day of the running month up to which sales are shown. null: targets have no pace
+ */
+export const rankingColumns = (paceDay: string | null): readonly Column<RankedRep, RankingSort>[] => [
   {
     id: 'name',
     head: 'Representative',
@@ -74,7 +77,12 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
     ) : (
       <>
         <span>{targetShare(netSalesCents, targetCents)}</span>{' '}
-        <span className="text-muted lg:block">{`of ${formatPriceCents(targetCents)}`}</span>
+        <span className="text-muted lg:block">
+          {`of ${formatPriceCents(targetCents)}${paceDay === null ? '' : ','}`}
+        </span>
+        {paceDay === null ? null : (
+          <span className="text-muted lg:block">{` ${paceWords(netSalesCents, targetCents, paceDay)}`}</span>
+        )}
       </>
     ),
   ),
@@ -95,7 +103,7 @@ export const RANKING_COLUMNS: readonly Column<RankedRep, RankingSort>[] = [
 ];
 
 /** The orders in words, for phones without column headers. */
-export const RANKING_CHOICES = RANKING_COLUMNS.flatMap(({ head, sort }) =>
+export const RANKING_CHOICES = rankingColumns(null).flatMap(({ head, sort }) =>
   sort === undefined ? [] : [{ value: sort, label: head }],
 );
 

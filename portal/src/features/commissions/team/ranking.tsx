@@ -12,7 +12,7 @@ import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { FIGURES_LOOK } from '../list.tsx';
 import type { SalesView } from '../search.ts';
 import { rankingQuery, TEAM_SEARCH } from './api.ts';
-import { firstWay, RANKING_CHOICES, RANKING_COLUMNS, type RankingSort, ranked } from './list.tsx';
+import { firstWay, RANKING_CHOICES, type RankingSort, ranked, rankingColumns } from './list.tsx';
 import { RatesDialog } from './rates-dialog.tsx';
 import { TargetsDialog } from './targets-dialog.tsx';
 
@@ -24,6 +24,8 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
   const [open, setOpen] = useState<'targets' | 'rates' | null>(null);
   const close = () => setOpen(null);
   const { by } = state;
+  const today = new Date(serverNowMs()).toISOString().slice(0, 10);
+  const isRunning = ranking.data?.targetMonth === today.slice(0, 7) && (view.filter.to ?? today) >= today;
   const way = state.way ?? firstWay(by);
   function sortBy(next: RankingSort, isReversed: boolean) {
     const opposite = way === 'asc' ? 'desc' : 'asc';
@@ -76,7 +78,7 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
               <Refreshing isOld={ranking.isPlaceholderData}>
                 <DataTable
                   caption="Representatives by the chosen sales. Amounts in US dollars. Enter shows one's figures."
-                  columns={RANKING_COLUMNS}
+                  columns={rankingColumns(isRunning ? today : null)}
                   look={FIGURES_LOOK}
                   rows={ranked(rows, by, way)}
                   idOf={({ repId }) => repId}
@@ -95,10 +97,7 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
         day or later. Target: of a month that is shown from its first day, without cancelled sales.
       </p>
       {open === 'targets' ? (
-        <TargetsDialog
-          month={ranking.data?.targetMonth ?? new Date(serverNowMs()).toISOString().slice(0, 7)}
-          onClose={close}
-        />
+        <TargetsDialog month={ranking.data?.targetMonth ?? today.slice(0, 7)} onClose={close} />
       ) : null}
       {open === 'rates' ? <RatesDialog onClose={close} /> : null}
     </section>

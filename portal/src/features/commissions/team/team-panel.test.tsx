@@ -114,11 +114,20 @@ test('the ranking sorts by its columns, and the address keeps the order', async 
 
 test('the ranking compares sales with the target of the month, and no target is the least', async () => {
   const panel = await open();
-  await untilText(panel, '45 % of $2,000');
+  await untilText(panel, '45 % of $2,000, behind pace');
   await press(panel, 'Target');
   expect(ranking(panel)).toEqual(['Dana', 'Omar']);
   await press(panel, 'Target');
   expect(ranking(panel)).toEqual(['Omar', 'Dana']);
+});
+
+test.each([
+  ['days that ended before today', '?tab=team&team-from=2026-11-01&team-to=2026-11-10', '2026-11'],
+  ['a month before', '?tab=team&team-from=2026-09-01&team-to=2026-09-30', '2026-09'],
+])('a target beside %s has no pace', async (_, search, targetMonth) => {
+  const panel = await open({ get_sales_ranking: () => ({ ...RANKING, targetMonth }) }, search);
+  await untilText(panel, '45 % of $2,000');
+  expect(panel.textContent).not.toContain('pace');
 });
 
 const TARGETS = {
