@@ -26,8 +26,8 @@ let host: RoutedHost;
 async function open(search: string, handlers: Handlers = {}): Promise<HTMLElement> {
   host = new RoutedHost({ ...HANDLERS, ...handlers }, search);
   await host.mount(<CommissionsPanel />);
-  // Its code is there when it is asked for.
-  await act(() => import('./own-statements.tsx'));
+  // Its code is there when it is asked for, and that of the charts.
+  await act(() => Promise.all([import('./own-statements.tsx'), import('../charts/sales-charts.tsx')]));
   return document.body;
 }
 beforeEach(() => {
