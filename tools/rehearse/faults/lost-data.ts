@@ -26,7 +26,7 @@ export const LOST_DATA: readonly Fault[] = [
   {
     name: 'moment',
     title: 'the database is put back to a moment, after one try that fails and two that are cut off',
-    ...{ failedCallsPercent: 95, longestMs: 15_000 },
+    ...{ failedCallsPercent: 80, longestMs: 15_000 },
     losesData: true,
     async run({ stage, wait, check, note }) {
       const before = rows(await stage.sql(REQUESTS));
