@@ -72,7 +72,7 @@ function HatchPattern({ id }: { id: string }) {
   );
 }
 
-/** The part of a step's width that stays free beside its bar. */
+/** The part of a step's width that stays free at each side of its bar. */
 const CATEGORY_GAP = 0.2;
 const WIDEST_STEP_PX = 40;
 
@@ -122,7 +122,7 @@ function BeforeMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
 
 /** A broken line over the whole width of a step. Equal targets make one line. */
 function TargetMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
-  const gap = (width * CATEGORY_GAP) / (1 - CATEGORY_GAP) / 2;
+  const gap = (width * CATEGORY_GAP) / (1 - 2 * CATEGORY_GAP);
   const line = { x1: x - gap, x2: x + width + gap, y1: y, y2: y };
   return (
     <g className="recharts-target" pointerEvents="none">
