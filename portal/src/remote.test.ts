@@ -4,14 +4,14 @@ import { REP_SESSION } from './testing/fake-host.tsx';
 
 const isLoaded = vi.fn();
 const areTabsLoaded = vi.fn();
-const beginCalls = vi.fn();
+const prefetchCalls = vi.fn();
 
 beforeEach(() => {
   vi.resetModules();
   vi.clearAllMocks();
   vi.doMock('./routes/sales-portal/prefetch-calls.ts', () => {
     isLoaded();
-    return { beginCalls };
+    return { prefetchCalls };
   });
   vi.doMock('./routes/sales-portal/portal-tabs.tsx', () => {
     areTabsLoaded();
@@ -37,7 +37,7 @@ test.each(['?tab=commissions', '?tab=customers'])(
     const { begin, host } = await openAt('/sales-portal', search);
     expect([isLoaded, areTabsLoaded].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     await begin();
-    expect(beginCalls).toHaveBeenCalledExactlyOnceWith(host);
+    expect(prefetchCalls).toHaveBeenCalledExactlyOnceWith(host);
   },
 );
 

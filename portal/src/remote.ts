@@ -28,7 +28,7 @@ const remote: RemoteModule = {
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
       begin: async (host) => {
         rememberSession(host.session);
-        if (hasEarlyCalls(host.location.search)) (await loadPrefetch()).beginCalls(host);
+        if (hasEarlyCalls(host.location.search)) (await loadPrefetch()).prefetchCalls(host);
       },
     },
     {

@@ -40,10 +40,8 @@ export function salesDashboardQuery(api: Api, { filter }: Pick<SalesView, 'filte
   return queryOptions({
     queryKey: commissionsKeys.dashboard(filter),
     queryFn: async ({ signal }): Promise<FilteredDashboard> => {
-      const prefetching = takingPrefetched(api);
-      const answer = await ask(prefetching, 'get_sales_dashboard', { filter }, salesDashboardSchema, {
-        signal,
-      });
+      const taking = takingPrefetched(api);
+      const answer = await ask(taking, 'get_sales_dashboard', { filter }, salesDashboardSchema, { signal });
       return { ...answer, filter };
     },
     placeholderData: keepPreviousData,

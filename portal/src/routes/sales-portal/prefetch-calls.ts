@@ -5,7 +5,7 @@ import { prefetchCustomers } from '../../features/customers/search.ts';
 import { hasEarlyCalls, portalTabOf } from './portal-tab.ts';
 
 /** Loads the tab in the address while the page's code is loading. The page asks again for what fails. */
-export function beginCalls({ api, location, session }: PrefetchServices): void {
+export function prefetchCalls({ api, location, session }: PrefetchServices): void {
   if (!isRemembered(session)) return;
   const tab = portalTabOf(location.search);
   if (tab === 'commissions') prefetchSales(api, location.search);
