@@ -34,12 +34,12 @@ for (const extension of sampleOf('extensions', KINDS, KINDS.length)) {
       const message = 'We have teh budget.';
       await page.goto('/contact', { waitUntil: 'domcontentloaded' });
       const form = page.getByRole('main');
-      // Often before the scripts have come. Found and typed at once: React may draw another form at any moment.
+      // Often before the scripts have come. Found and typed at once: React may draw another form at any moment, also
+      // during the typing.
       await page.evaluate((text) => {
-        const area = document.querySelector<HTMLTextAreaElement>('main textarea');
-        area?.focus();
+        document.querySelector('main')?.setAttribute('data-first', '');
+        document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
         document.execCommand('insertText', false, text);
-        area?.closest('main')?.setAttribute('data-first', '');
       }, message);
       await hydrated(page);
       // The page did not leave the screen, even if parts of it were drawn again.
