@@ -82,6 +82,9 @@ begin
       'lastChange', private.last_contact_request_change(stored.id)
     );
   end if;
+  if wanted.quarantined_at is null and stored.quarantined_at is not null then
+    wanted.assigned_to := private.rep_of_request(wanted);
+  end if;
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
     select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null
   ) then

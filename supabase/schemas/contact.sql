@@ -176,6 +176,20 @@ comment on function private.rep_in_turn() is
   'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Who is being changed at this moment gets it only when all others are too. Null: there is none, or each may be gone soon. Others who take a turn wait until the transaction ends: call it last.';
 grant execute on function private.rep_in_turn() to service_role;
 
+create function private.rep_of_request(request public.contact_submissions) returns uuid
+language sql set search_path = ''
+as $$
+  select coalesce(request.assigned_to, private.rep_of_sender(request.email, request.source), case
+    -- No one else may serve the customer of a disabled representative.
+    when request.source <> 'opt-out'
+      and not exists (select from public.qualified_leads l where l.email = request.email)
+    then private.rep_in_turn()
+  end)
+$$;
+comment on function private.rep_of_request(public.contact_submissions) is
+  'Who works on a request that becomes work: who has it, else the representative of a customer with that address. A stranger''s is for whose turn it is, but for one about the sender''s own data. Null: managers decide. That includes a disabled representative''s customer.';
+grant execute on function private.rep_of_request(public.contact_submissions) to service_role;
+
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -195,7 +209,6 @@ as $$
 declare
   saved public.contact_submissions;
   is_new boolean;
-  rep_id uuid := private.rep_of_sender(contact_request_param ->> 'email', contact_request_param ->> 'source');
 begin
   -- All callers share it. So it is counted last, and asked first: what a full day refuses writes nothing.
   perform private.refuse_when_full('contact:day', 'all');
@@ -203,13 +216,13 @@ begin
   perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
-    billing, consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
+    billing, consent_version, consent_text, consented_at, utm, referrer, quarantined_at
   )
   select
     s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
     s.job_role, s.source, s.tier, coalesce(s.billing, ''), s.consent_version, s.consent_text,
     case when s.consent_version is not null then now() end,
-    s.utm, s.referrer, case when s.is_quarantined then now() end, rep_id
+    s.utm, s.referrer, case when s.is_quarantined then now() end
   from jsonb_to_record(contact_request_param) as s (
     id uuid, first_name text, last_name text, email text, company text, phone text, message text,
     project_type text, job_title text, job_role text, source text, tier text, billing text, consent_version text,
@@ -220,13 +233,9 @@ begin
   is_new := found;
   if is_new and saved.quarantined_at is null then
     -- A repeated request has no turn, not even one that arrives at the same moment: it waited for the row of the first.
-    if rep_id is null and saved.source <> 'opt-out'
-      -- No one else may serve the customer of a disabled representative.
-      and not exists (select from public.qualified_leads l where l.email = saved.email) then
-      saved.assigned_to := private.rep_in_turn();
-      update public.contact_submissions set assigned_to = saved.assigned_to
-      where id = saved.id and saved.assigned_to is not null;
-    end if;
+    saved.assigned_to := private.rep_of_request(saved);
+    update public.contact_submissions set assigned_to = saved.assigned_to
+    where id = saved.id and assigned_to is distinct from saved.assigned_to;
     perform private.note_received_request(saved, null);
   end if;
   perform private.count_attempt('contact:day', 'all');
@@ -234,7 +243,7 @@ begin
 end
 $$;
 comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. That of a disabled representative''s customer is left to managers. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+  'Saves a contact request and assigns it: see private.rep_of_request. One in quarantine waits for its release. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
 grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb

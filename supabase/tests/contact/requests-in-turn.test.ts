@@ -103,6 +103,28 @@ test("a customer's representative, also a disabled one, an opt-out and quarantin
   expect(await received({ website: 'https://spam.example' })).toBeNull();
 });
 
+test('a request takes its turn when it is released from quarantine, and a customer has their own representative', async () => {
+  await take(to);
+  const rep = async (email: string) => {
+    await received({ email, website: 'https://spam.example' });
+    const [request] = await api.sql<{ id: string }>(
+      'select id from public.contact_submissions where email = $1 and assigned_to is null order by created_at desc',
+      [email],
+    );
+    const release = { requestId: request?.id, version: 1, change: { release: true } };
+    // Repeated, as after a lost answer.
+    await ok('change-contact-request', release, tokens.manager ?? '');
+    return (await ok('change-contact-request', release, tokens.manager ?? '')).body.request.assignedTo?.id;
+  };
+  expect(await rep('let.in@stranger.example')).toBe(to);
+  expect(await rep(`${customers[0]}@client.example`)).toBe(from);
+  const assigned = await api.sql(
+    `select detail #>> '{assignedTo,after}' as rep from public.audit_events
+     where event = 'contact_request_changed' and detail ? 'quarantine' order by line_number`,
+  );
+  expect(assigned).toEqual([{ rep: to }, { rep: from }]);
+});
+
 test('who paused, was disabled or erased is passed over, and a rule without anybody assigns nobody', async () => {
   const third = await addRep('Third');
   for (const repId of [from, to, third]) await take(repId);
