@@ -31,7 +31,6 @@ test.each([
   ['manager', { detail: BY_MANAGER }],
   ['address', { ipAddress: '203.0.113.10' }],
   ['browser', { userAgent: null }],
-  ['event', { event: 'link_extended' }],
 ])('lines with another %s stay apart', (_, change) => {
   expect(foldedCounts(linesOf({}, change, {}))).toEqual([1, 1, 1]);
 });
@@ -41,11 +40,14 @@ test.each([
   ['operator', { by: 'operator' }],
 ])('an import by a %s that changes sales of two representatives is one row', (_, detail) => {
   const change = { event: 'sale_amounts_changed', detail };
-  expect(foldedCounts(linesOf({ ...change, repId: ROBIN }, { ...change, repId: DANA }))).toEqual([2]);
+  const imported = { event: 'sales_imported', detail };
+  expect(foldedCounts(linesOf({ ...change, repId: ROBIN }, { ...change, repId: DANA }, imported))).toEqual([
+    3,
+  ]);
 });
 
 test('an action goes on while the line after its last one has not arrived', () => {
-  const other = { event: 'link_extended' };
+  const other = { repId: DANA };
   const goesOn = (lines: ReturnType<typeof linesOf>, hasMore: boolean) =>
     foldActions(lines, hasMore).map(({ action }) => action?.goesOn);
   expect(goesOn(linesOf({}, {}, other, other), true)).toEqual([false, true]);

@@ -12,7 +12,7 @@ export interface AuditRow extends AuditLine {
 }
 
 /**
- * Folds neighboring lines of one action into one row. Other lines stay the same objects, so their rows do not render
+ * Folds neighboring lines of one action into one row, whatever it caused. Other lines stay the same objects, so their rows do not render
  * again.
  * @param hasMore whether lines follow that have not arrived yet
  */
@@ -31,8 +31,8 @@ export function foldActions(lines: readonly AuditLine[], hasMore: boolean): Audi
 }
 
 /** Equal for all lines of one action. All lines of one decision have the same time, to the microsecond. */
-function actionOf({ occurredAt, event, repId, ipAddress, userAgent, detail }: AuditLine): string {
+function actionOf({ occurredAt, repId, ipAddress, userAgent, detail }: AuditLine): string {
   // What the office did names the representative whom it concerns.
   const actor = detail.managerId ?? (detail.by === 'operator' ? null : repId);
-  return JSON.stringify([occurredAt, event, actor, ipAddress, userAgent]);
+  return JSON.stringify([occurredAt, actor, ipAddress, userAgent]);
 }

@@ -9,7 +9,8 @@ import { mount } from '../../testing/mount.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { JSON_LINES } from '../../ui/tables/export-button.tsx';
 import { auditPage, auditRow } from './audit-fixtures.ts';
-import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
+import { foldActions } from './fold-actions.ts';
+import { AUDIT_COLUMNS, AUDIT_CSV, actionWords } from './list.tsx';
 
 // After ten pages, the next one took longer than its limit, because all rows rendered again.
 test('lines that arrive render only themselves', async () => {
@@ -42,6 +43,15 @@ test('lines that arrive render only themselves', async () => {
 });
 
 const lineOf = (changes: Parameters<typeof auditRow>[0] = {}) => auditLineSchema.parse(auditRow(changes));
+
+test('an action of several events names each with its count', () => {
+  const lines = ['sale_amounts_changed', 'sale_amounts_changed', 'sales_imported'].map((event) =>
+    lineOf({ event }),
+  );
+  expect(foldActions(lines, false).map(actionWords)).toEqual([
+    '2 × Amounts of a sale changed, 1 × Sales imported',
+  ]);
+});
 
 test('each audit event is one row with as many cells as the header', () => {
   const csv = AUDIT_CSV.linesOf([lineOf({ userAgent: 'Firefox' })]);

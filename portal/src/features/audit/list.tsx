@@ -41,10 +41,14 @@ export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
 
 export const AUDIT_CSV = csvOf(AUDIT_COLUMNS, ['when']);
 
-/** How often one action did the same. @example '5 × Contact request changed' */
-export function actionWords({ action, event }: AuditRow): string {
-  const count = `${formatCount(action?.lines.length ?? 1)} × ${eventWords(event)}`;
-  return action?.goesOn ? `At least ${count}` : count;
+/** How often one action did what. @example '5 × Contact request changed, 1 × Sales imported' */
+export function actionWords({ action }: AuditRow): string {
+  const counts = new Map<string, number>();
+  for (const { event } of action?.lines ?? []) counts.set(event, (counts.get(event) ?? 0) + 1);
+  const words = [...counts]
+    .map(([event, count]) => `${formatCount(count)} × ${eventWords(event)}`)
+    .join(', ');
+  return action?.goesOn ? `At least ${words}` : words;
 }
 
 /** The name of an event. An event type from a newer server is shown by its raw name. */
