@@ -6,14 +6,14 @@ as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
     'mailOnOpening', r.mail_on_opening, 'mailOnMonday', r.week_mail_noted_at is not null,
-    'mailOnWork', r.mail_on_work,
+    'mailOnWork', r.mail_on_work, 'toastOnNews', r.toast_on_news,
     'requestsPaused', case when r.takes_requests then r.requests_paused end
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, mailOnMonday, mailOnWork, toastOnNews, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -40,6 +40,7 @@ begin
     wanted.week_mail_noted_at := null;
   end if;
   wanted.mail_on_work := coalesce((request_param ->> 'mailOnWork')::boolean, stored.mail_on_work);
+  wanted.toast_on_news := coalesce((request_param ->> 'toastOnNews')::boolean, stored.toast_on_news);
   if stored.takes_requests then
     wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
   end if;
@@ -47,12 +48,14 @@ begin
     'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
     'mailOnMonday', nullif(wanted.week_mail_noted_at is not null, stored.week_mail_noted_at is not null),
     'mailOnWork', nullif(wanted.mail_on_work, stored.mail_on_work),
+    'toastOnNews', nullif(wanted.toast_on_news, stored.toast_on_news),
     'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
   ));
   if changed <> '{}' then
     update public.sales_representatives
     set mail_on_opening = wanted.mail_on_opening, week_mail_noted_at = wanted.week_mail_noted_at,
-      mail_on_work = wanted.mail_on_work, requests_paused = wanted.requests_paused
+      mail_on_work = wanted.mail_on_work, toast_on_news = wanted.toast_on_news,
+      requests_paused = wanted.requests_paused
     where id = rep_id;
     perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
@@ -60,13 +63,13 @@ begin
   end if;
   return jsonb_build_object(
     'mailOnOpening', wanted.mail_on_opening, 'mailOnMonday', wanted.week_mail_noted_at is not null,
-    'mailOnWork', wanted.mail_on_work,
+    'mailOnWork', wanted.mail_on_work, 'toastOnNews', wanted.toast_on_news,
     'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
   );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, mailOnWork, toastOnNews, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(

@@ -8,6 +8,7 @@ create table public.sales_representatives (
   mail_on_opening boolean not null default false,
   week_mail_noted_at timestamptz,
   mail_on_work boolean not null default true,
+  toast_on_news boolean not null default true,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -32,6 +33,8 @@ comment on column public.sales_representatives.week_mail_noted_at is
   'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
 comment on column public.sales_representatives.mail_on_work is
   'True if this person gets mails about what they are given to do, see private.note_work.';
+comment on column public.sales_representatives.toast_on_news is
+  'True if the open portal shows this person new requests and opened links as they happen.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is

@@ -1,18 +1,22 @@
+import type { Api } from '@corvane/shared/contracts/backend/ask';
 import type { HostServices, ToastMessage } from '@corvane/shared/contracts/remote/host-services';
-import { keep, storageOf } from '@corvane/shared/lib/storage-of';
+import type { QueryClient } from '@tanstack/react-query';
 
-const STORAGE_KEY = 'portal:toasts';
-
-/** Whether this browser shows news as it happens. On unless the person turned it off. */
-export function areNewsToastsOn(): boolean {
-  return storageOf('local').getItem(STORAGE_KEY) !== 'off';
+/** Shows each of these, unless the rep wants no such messages. The setting is asked for when there is news. */
+export async function tellNews(
+  { api, toast }: { api: Api; toast: HostServices['toast'] },
+  queries: QueryClient,
+  news: readonly ToastMessage[],
+): Promise<void> {
+  if (await isWanted(api, queries)) for (const message of news) toast({ ...message, tone: 'info' });
 }
 
-export function turnNewsToasts(on: boolean): void {
-  keep(STORAGE_KEY, on ? null : 'off');
-}
-
-/** Shows each of these, unless the person wants no such messages. */
-export function tellNews({ toast }: Pick<HostServices, 'toast'>, news: readonly ToastMessage[]): void {
-  if (areNewsToastsOn()) for (const message of news) toast({ ...message, tone: 'info' });
+/** Also true if that cannot be known now. */
+async function isWanted(api: Api, queries: QueryClient): Promise<boolean> {
+  try {
+    const { repSettingsQuery } = await import('./rep-settings.ts');
+    return (await queries.fetchQuery(repSettingsQuery(api))).toastOnNews;
+  } catch {
+    return true;
+  }
 }

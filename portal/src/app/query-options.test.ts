@@ -4,9 +4,11 @@ import { queryClientForSession } from './session-query-client.ts';
 
 type Query = (...args: unknown[]) => Record<string, unknown>;
 
-const features = import.meta.glob<Record<string, Query>>('../features/**/api.ts', { eager: true });
-const queries = Object.values(features)
-  .flatMap((feature) => Object.entries(feature))
+const files = import.meta.glob<Record<string, Query>>(['../features/**/api.ts', './rep-settings.ts'], {
+  eager: true,
+});
+const queries = Object.values(files)
+  .flatMap((file) => Object.entries(file))
   .filter(([name]) => name.endsWith('Query'));
 
 /** Stands for an id, a typed text, a filter, what a page shows, and the cache. */

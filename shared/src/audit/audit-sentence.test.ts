@@ -45,6 +45,7 @@ test.each<[string, string, AuditLine['detail'], Partial<AuditLine>?]>([
   ['Rosalind Vale turned the Monday mail on', 'rep_settings_changed', { mailOnMonday: true }],
   ['Rosalind Vale turned the Monday mail off', 'rep_settings_changed', { mailOnMonday: false }],
   ['Rosalind Vale turned mails about work off', 'rep_settings_changed', { mailOnWork: false }],
+  ['Rosalind Vale turned messages about news off', 'rep_settings_changed', { toastOnNews: false }],
   ['Rosalind Vale resumed new requests', 'rep_settings_changed', { requestsPaused: false }],
   ['Grace Moss was quoted a price', 'quote_made', { validUntil: 'soon' }],
   [

@@ -28,6 +28,7 @@ const SETTINGS = [
   ['mailOnOpening', 'mails about openings'],
   ['mailOnMonday', 'the Monday mail'],
   ['mailOnWork', 'mails about work'],
+  ['toastOnNews', 'messages about news'],
 ] as const;
 
 interface Story {

@@ -87,6 +87,7 @@ test('the mail of an opening is off by default, and each representative decides 
     mailOnOpening: false,
     mailOnMonday: false,
     mailOnWork: true,
+    toastOnNews: true,
     requestsPaused: null,
   });
   expect((await save(true, tokens['rep A'])).body).toMatchObject({ mailOnOpening: true });

@@ -4,7 +4,6 @@ import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { SERVED_PARTS_ATTRIBUTE, SERVED_PARTS_EVENT } from '@corvane/shared/contracts/remote/served-parts';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { areNewsToastsOn } from '../../app/news-toasts.ts';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { buttonNamed, inputNamed, lateAnswer, press, untilText } from '../../testing/mount.tsx';
@@ -35,7 +34,13 @@ const session = (
 /** A server that stores the sessions and the setting. */
 function server(ids: readonly string[], requestsPaused: boolean | null = null) {
   let live = [...ids];
-  let settings = { mailOnOpening: false, mailOnMonday: false, mailOnWork: true, requestsPaused };
+  let settings = {
+    mailOnOpening: false,
+    mailOnMonday: false,
+    mailOnWork: true,
+    toastOnNews: true,
+    requestsPaused,
+  };
   return {
     get_sales_sessions: () => [
       ...live.map((id) => session(id)),
@@ -124,33 +129,18 @@ test.each([
   expect(page.textContent).not.toContain('Pause new requests');
 });
 
-test('mails about work are on by default, and can be turned off', async () => {
+test.each([
+  ['mails about work', 'mailOnWork'],
+  ['messages about news', 'toastOnNews'],
+])('%s are on by default, and can be turned off', async (_, name) => {
   const page = await open(server([HERE]));
   await untilText(page, 'Email me about new work');
-  const box = inputNamed(page, 'mailOnWork');
+  const box = inputNamed(page, name);
   expect(box.checked).toBe(true);
   await act(async () => box.click());
   await untilText(page, 'Saved');
   expect(box.checked).toBe(false);
-  expect(host.bodies('save-rep-settings')).toEqual([{ mailOnWork: false }]);
-});
-
-test('news as it happens is shown in this browser until it is turned off here', async () => {
-  const page = await open(server([HERE]));
-  const box = () => inputNamed(page, 'news-toasts');
-  expect(box().checked).toBe(true);
-  await act(async () => box().click());
-  expect([box().checked, areNewsToastsOn(), localStorage.getItem('portal:toasts')]).toEqual([
-    false,
-    false,
-    'off',
-  ]);
-  await act(async () => box().click());
-  expect([box().checked, areNewsToastsOn(), localStorage.getItem('portal:toasts')]).toEqual([
-    true,
-    true,
-    null,
-  ]);
+  expect(host.bodies('save-rep-settings')).toEqual([{ [name]: false }]);
 });
 
 test('only who gets new requests in turn can pause them', async () => {

@@ -4,13 +4,13 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHostServices, useRepSession } from '../../app/host-services-context.tsx';
-import { areNewsToastsOn, turnNewsToasts } from '../../app/news-toasts.ts';
+import { repSettingsQuery, saveSettings } from '../../app/rep-settings.ts';
 import { SessionQueries } from '../../app/session-queries.tsx';
 import { failureWords } from '../../lib/failure-words.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
-import { accountKeys, endSessions, liveSessionsQuery, repSettingsQuery, saveSettings } from './api.ts';
+import { endSessions, liveSessionsQuery, SESSIONS_KEY } from './api.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** Settings of a rep: which news and requests they get, where they are signed in, and what this browser shows. */
@@ -22,7 +22,6 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           <ThemeChoice />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">News and requests</h3>
           <OwnSettings />
-          <NewsToastsChoice />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
@@ -50,6 +49,9 @@ function OwnSettings() {
           <SettingChoice name="mailOnMonday">
             Email me on Mondays what happened in the week before
           </SettingChoice>
+          <SettingChoice name="toastOnNews">
+            Show new requests and opened links in the open portal as they happen
+          </SettingChoice>
           {requestsPaused === null ? null : (
             <SettingChoice name="requestsPaused">
               Pause new requests, which you get in turn with others
@@ -75,8 +77,9 @@ function SettingChoice({ name, children }: SettingChoiceProps) {
     mutationFn: (wanted: boolean) => saveSettings(api, { [name]: wanted }),
     onSuccess: async (saved) => {
       // Settings that were read before the change must not replace it.
-      await queries.cancelQueries({ queryKey: accountKeys.settings });
-      queries.setQueryData(accountKeys.settings, saved);
+      const { queryKey } = repSettingsQuery(api);
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, saved);
     },
   });
   return (
@@ -95,23 +98,6 @@ function SettingChoice({ name, children }: SettingChoiceProps) {
         {save.isPending ? 'Saving' : save.isSuccess ? 'Saved' : ''}
       </p>
     </>
-  );
-}
-
-/** Whether this browser shows news while the portal is open. */
-function NewsToastsChoice() {
-  const [isOn, setOn] = useState(areNewsToastsOn);
-  return (
-    <Choice
-      name="news-toasts"
-      isOn={isOn}
-      onChange={(wanted) => {
-        setOn(wanted);
-        turnNewsToasts(wanted);
-      }}
-    >
-      Show new requests and opened links in this browser as they happen
-    </Choice>
   );
 }
 
@@ -164,7 +150,7 @@ function SessionsList() {
       what="your sessions"
       isHere={({ id }) => id === sessionId}
       mutationKey={['account', 'end-sessions']}
-      staleKey={accountKeys.sessions}
+      staleKey={SESSIONS_KEY}
       end={(endedId) => endSessions(api, endedId)}
       failureWords={(error) => failureWords(error, { not_found: 'This session is not yours.' })}
     />

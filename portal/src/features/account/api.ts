@@ -1,17 +1,11 @@
 import { type Api, ask } from '@corvane/shared/contracts/backend/ask';
 import {
   endOwnSessionsResponseSchema,
-  type RepSettings,
   repSessionsSchema,
-  repSettingsSchema,
-  type SavedRepSettings,
 } from '@corvane/shared/contracts/backend/representatives/rep-account';
 import { queryOptions } from '@tanstack/react-query';
 
-export const accountKeys = {
-  sessions: ['account', 'sessions'] as const,
-  settings: ['account', 'settings'] as const,
-};
+export const SESSIONS_KEY = ['account', 'sessions'] as const;
 
 /** The most rows that the server returns. A session lasts some hours, so the list contains all live ones. */
 const LISTED_SESSIONS = 100;
@@ -19,7 +13,7 @@ const LISTED_SESSIONS = 100;
 /** The rep's live sessions, newest first. */
 export function liveSessionsQuery(api: Api) {
   return queryOptions({
-    queryKey: accountKeys.sessions,
+    queryKey: SESSIONS_KEY,
     queryFn: async ({ signal }) => {
       const args = { page_size: LISTED_SESSIONS };
       const listed = await ask(api, 'get_sales_sessions', args, repSessionsSchema, { signal });
@@ -29,18 +23,7 @@ export function liveSessionsQuery(api: Api) {
   });
 }
 
-export function repSettingsQuery(api: Api) {
-  return queryOptions({
-    queryKey: accountKeys.settings,
-    queryFn: ({ signal }) => ask(api, 'get_rep_settings', {}, repSettingsSchema, { signal }),
-  });
-}
-
 /** @param sessionId one other session of the rep, or null for all others. @returns how many sessions ended */
 export async function endSessions(api: Api, sessionId: string | null): Promise<number> {
   return (await ask(api, 'end-own-sessions', { sessionId }, endOwnSessionsResponseSchema)).endedCount;
-}
-
-export async function saveSettings(api: Api, settings: SavedRepSettings): Promise<RepSettings> {
-  return ask(api, 'save-rep-settings', settings, repSettingsSchema);
 }

@@ -10,7 +10,7 @@ import { requestKeys } from './request-keys.ts';
  * @param newest from the server's `get_rep_today`, undefined until the first answer, which is no news
  */
 export function useRequestNews(newest: RepToday['requests']['newest'] | undefined): void {
-  const { toast } = useHostServices();
+  const { api, toast } = useHostServices();
   const queries = useQueryClient();
   /** When the last request was given that was announced or is no news. The server writes all instants alike. */
   const told = useRef<string>(null);
@@ -24,8 +24,8 @@ export function useRequestNews(newest: RepToday['requests']['newest'] | undefine
     told.current = last;
     const fresh = newest.filter(({ assignedAt }) => assignedAt > before);
     void queries.invalidateQueries({ queryKey: requestKeys.all });
-    tellNews({ toast }, [
+    void tellNews({ api, toast }, queries, [
       { title: fresh.length > 1 ? `${fresh.length} new requests` : `New request from ${fresh[0]?.name}` },
     ]);
-  }, [newest, queries, toast]);
+  }, [newest, queries, api, toast]);
 }

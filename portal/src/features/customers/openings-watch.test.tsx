@@ -3,6 +3,8 @@
 import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// Loads when there is news. With a clock that stands still, it must be there.
+import '../../app/rep-settings.ts';
 import { RoutedHost } from '../../testing/routed-host.tsx';
 import { openings } from './customers-fixtures.ts';
 import { openingsRetryDelayMs } from './openings.ts';
@@ -18,6 +20,7 @@ async function watch(answers: readonly (() => unknown)[]): Promise<void> {
   let turn = 0;
   host = new RoutedHost({
     get_customer_openings: () => answers[Math.min(turn++, answers.length - 1)]?.(),
+    get_rep_settings: () => ({ mailOnOpening: false }),
   });
   await host.mount(<OpeningsWatch />);
   await pass(0);

@@ -21,8 +21,9 @@ export function OpeningsWatch() {
     toldAt.current = dataUpdatedAt;
     if (data.fresh.length === 0) return;
     for (const queryKey of [ALL_CUSTOMERS, WAITING_KEY]) void queries.invalidateQueries({ queryKey });
-    tellNews(
-      { toast },
+    void tellNews(
+      { api, toast },
+      queries,
       data.fresh.length > TOLD_ONE_BY_ONE
         ? [{ title: `Opened: ${data.fresh.length} customers opened their access links` }]
         : data.fresh.map((opening) => ({
@@ -30,7 +31,7 @@ export function OpeningsWatch() {
             ...(opening.company === '' ? {} : { description: opening.company }),
           })),
     );
-  }, [data, dataUpdatedAt, queries, toast]);
+  }, [data, dataUpdatedAt, queries, api, toast]);
 
   return null;
 }

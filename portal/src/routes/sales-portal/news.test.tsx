@@ -2,7 +2,8 @@
 
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { turnNewsToasts } from '../../app/news-toasts.ts';
+// Loads when there is news. With a clock that stands still, it must be there.
+import '../../app/rep-settings.ts';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { requestKeys } from '../../features/contact-requests/request-keys.ts';
 import { openings } from '../../features/customers/customers-fixtures.ts';
@@ -14,11 +15,13 @@ import { News } from './news.tsx';
 
 let host: RoutedHost;
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  turnNewsToasts(true);
-  vi.useRealTimers();
+let toastOnNews: boolean;
+
+beforeEach(() => {
+  toastOnNews = true;
+  vi.useFakeTimers();
 });
+afterEach(() => vi.useRealTimers());
 
 /** A request that the representative was given at this second. */
 const request = (second: number, name: string) => ({
@@ -46,6 +49,7 @@ async function watch(
 ): Promise<string[][]> {
   host = new RoutedHost({
     get_customer_openings: opened,
+    get_rep_settings: () => ({ mailOnOpening: false, toastOnNews }),
     get_rep_today: () => ({
       ...NOTHING_NEW,
       requests: { count: newest.length, overdue: 0, oldestAt: null, newest },
@@ -93,10 +97,10 @@ test('a request that is closed, or opened again, is no news', async () => {
 });
 
 test('nothing is announced while it is turned off, and nothing late once it is on again', async () => {
-  turnNewsToasts(false);
+  toastOnNews = false;
   const opened = vi.fn(() => openings([1])).mockReturnValueOnce(openings([]));
   expect(await watch([[], [CY], [BO, CY]], opened)).toEqual([[], [], []]);
-  turnNewsToasts(true);
+  toastOnNews = true;
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   expect(host.toasts).toEqual([]);
   // Both were read all the same.

@@ -39,6 +39,8 @@ export const repSettingsSchema = z.object({
   mailOnMonday: z.boolean().default(false),
   /** Mail them what they are given to do: requests, quotes, customers, questions about statements and their answers. */
   mailOnWork: z.boolean().default(true),
+  /** Show them new requests and opened links in the open portal as they happen. */
+  toastOnNews: z.boolean().default(true),
   /** Give them no new requests for now. null: a manager gives them none in turn. */
   requestsPaused: z.boolean().nullable().default(null),
 });
@@ -49,6 +51,7 @@ export const saveRepSettingsSchema = z.strictObject({
   mailOnOpening: z.boolean().optional(),
   mailOnMonday: z.boolean().optional(),
   mailOnWork: z.boolean().optional(),
+  toastOnNews: z.boolean().optional(),
   requestsPaused: z.boolean().optional(),
 });
 export type SavedRepSettings = z.infer<typeof saveRepSettingsSchema>;
