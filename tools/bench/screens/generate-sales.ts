@@ -34,7 +34,7 @@ export async function generateSales(sql: Backend['sql'], repId: string, count: n
      cross join lateral (select case when n % 61 = 7 then -1 else 1 end as sign) c`,
     [repId, count],
   );
-  for (const table of ['public.sales_records', 'public.qualified_leads', 'private.sales_daily_totals']) {
+  for (const table of ['public.sales_records', 'public.qualified_leads', 'private.sales_totals']) {
     await sql(`vacuum analyze ${table}`);
   }
 }
@@ -60,6 +60,21 @@ export async function generateTeamSales(sql: Backend['sql'], count: number): Pro
       [first, Math.min(first + BATCH, count) - 1],
     );
   }
-  for (const table of ['public.sales_records', 'private.sales_daily_totals'])
+  for (const table of ['public.sales_records', 'private.sales_totals']) await sql(`vacuum analyze ${table}`);
+}
+
+/** Approves the statements of all months but the last one that is over, as managers have by then. */
+export async function approveStatements(sql: Backend['sql'], managerId: string): Promise<void> {
+  await sql(
+    `select private.approve_statements(
+       o.sales_rep_id, d.month, jsonb_build_object(
+         'since', to_char(o.since, 'YYYY-MM'), 'payCents', o.pay_cents, 'carriedCents', o.carried_cents
+       ), $1, '203.0.113.9', 'Bench'
+     )
+     from (select (date_trunc('month', private.utc_today()::timestamp) - interval '2 months')::date as month) d
+     cross join lateral private.open_sums(d.month) o`,
+    [managerId],
+  );
+  for (const table of ['private.commission_entries', 'private.statements'])
     await sql(`vacuum analyze ${table}`);
 }

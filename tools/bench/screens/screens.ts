@@ -17,7 +17,7 @@ import {
   generateRequests,
   generateSiteEvents,
 } from './generate-operations.ts';
-import { generateSales, generateTeamSales } from './generate-sales.ts';
+import { approveStatements, generateSales, generateTeamSales } from './generate-sales.ts';
 import { addClock } from './in-page-clock.ts';
 import {
   measureAudit,
@@ -134,6 +134,7 @@ async function generate({ backend: { sql } }: RunningSite): Promise<void> {
   await generateSales(sql, DEMO_REP_ID, SALES);
   await generateRequests(sql, REQUESTS);
   await generateTeamSales(sql, TEAM_SALES);
+  await approveStatements(sql, DEMO_REP_ID);
   await generateAudit(sql, AUDIT_LINES);
   await generateSiteEvents(sql);
   await generatePrices(sql);
