@@ -1241,6 +1241,7 @@ create table public.sales_representatives (
   mail_on_opening boolean not null default false,
   week_mail_noted_at timestamptz,
   mail_on_work boolean not null default true,
+  toast_on_news boolean not null default true,
   created_at timestamptz not null default now(),
   is_manager boolean not null default false,
   erased_at timestamptz,
@@ -1265,6 +1266,8 @@ comment on column public.sales_representatives.week_mail_noted_at is
   'When a mail about a past week was last noted for this person, or when they turned it on. Null: they get none.';
 comment on column public.sales_representatives.mail_on_work is
   'True if this person gets mails about what they are given to do, see private.note_work.';
+comment on column public.sales_representatives.toast_on_news is
+  'True if the open portal shows this person new requests and opened links as they happen.';
 comment on column public.sales_representatives.erased_at is
   'Since when the account has no personal data. It stays disabled for good. Null: not erased.';
 comment on column public.sales_representatives.takes_requests is
@@ -3218,14 +3221,14 @@ as $$
   select private.refuse_ended_session();
   select jsonb_build_object(
     'mailOnOpening', r.mail_on_opening, 'mailOnMonday', r.week_mail_noted_at is not null,
-    'mailOnWork', r.mail_on_work,
+    'mailOnWork', r.mail_on_work, 'toastOnNews', r.toast_on_news,
     'requestsPaused', case when r.takes_requests then r.requests_paused end
   )
   from public.sales_representatives r
   where r.id = (select private.current_rep_id())
 $$;
 comment on function public.get_rep_settings() is
-  'The caller''s own settings: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
+  'The caller''s own settings: {mailOnOpening, mailOnMonday, mailOnWork, toastOnNews, requestsPaused}. requestsPaused: null for who gets no new requests in turn. An ended session gets 401. A customer gets null.';
 grant execute on function public.get_rep_settings() to authenticated;
 alter function public.get_rep_settings() owner to api_reader;
 
@@ -3252,6 +3255,7 @@ begin
     wanted.week_mail_noted_at := null;
   end if;
   wanted.mail_on_work := coalesce((request_param ->> 'mailOnWork')::boolean, stored.mail_on_work);
+  wanted.toast_on_news := coalesce((request_param ->> 'toastOnNews')::boolean, stored.toast_on_news);
   if stored.takes_requests then
     wanted.requests_paused := coalesce((request_param ->> 'requestsPaused')::boolean, stored.requests_paused);
   end if;
@@ -3259,12 +3263,14 @@ begin
     'mailOnOpening', nullif(wanted.mail_on_opening, stored.mail_on_opening),
     'mailOnMonday', nullif(wanted.week_mail_noted_at is not null, stored.week_mail_noted_at is not null),
     'mailOnWork', nullif(wanted.mail_on_work, stored.mail_on_work),
+    'toastOnNews', nullif(wanted.toast_on_news, stored.toast_on_news),
     'requestsPaused', nullif(wanted.requests_paused, stored.requests_paused)
   ));
   if changed <> '{}' then
     update public.sales_representatives
     set mail_on_opening = wanted.mail_on_opening, week_mail_noted_at = wanted.week_mail_noted_at,
-      mail_on_work = wanted.mail_on_work, requests_paused = wanted.requests_paused
+      mail_on_work = wanted.mail_on_work, toast_on_news = wanted.toast_on_news,
+      requests_paused = wanted.requests_paused
     where id = rep_id;
     perform private.write_repeated_audit(
       'rep_settings_changed', rep_id, null, ip_address_param, user_agent_param, changed
@@ -3272,13 +3278,13 @@ begin
   end if;
   return jsonb_build_object(
     'mailOnOpening', wanted.mail_on_opening, 'mailOnMonday', wanted.week_mail_noted_at is not null,
-    'mailOnWork', wanted.mail_on_work,
+    'mailOnWork', wanted.mail_on_work, 'toastOnNews', wanted.toast_on_news,
     'requestsPaused', case when wanted.takes_requests then wanted.requests_paused end
   );
 end
 $$;
 comment on function public.save_rep_settings(uuid, jsonb, text, text) is
-  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, mailOnWork, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
+  'Saves the given settings of a session''s representative, and returns all: {mailOnOpening, mailOnMonday, mailOnWork, toastOnNews, requestsPaused}. Repeating it changes nothing and adds no line to the trail.';
 grant execute on function public.save_rep_settings(uuid, jsonb, text, text) to service_role;
 
 create function public.end_own_sessions(
@@ -4320,7 +4326,7 @@ $$;
 comment on function public.make_quote(uuid, jsonb, text, text) is
   'Quotes a plan to the customer of a live session, {plan, billing}: {id, madeAt, planName, billing, monthlyCents, annualCents, activationCents, validUntil, features: [{name, limit}]}. Amounts in US cents. validUntil: the last day, UTC. A quote holds until then: the same plan gets the same quote, whichever billing was asked for, also after the price rose. If an amount fell, it gets a new one. So no customer can fill the trail. Their representative gets a mail about each new quote, or all managers do: see private.hears_of_quotes. Anyone else is refused (401), and so is a plan without a price, or an enterprise plan (404).';
 grant execute on function public.make_quote(uuid, jsonb, text, text) to service_role;
--- Sales with their commission, and their sums by day. Who made a sale may read it, and so may managers.
+-- Sales with their commission, and their sums by day and month. Who made a sale may read it, and so may managers.
 
 create table public.sales_records (
   id uuid primary key default gen_random_uuid(),
@@ -4370,8 +4376,9 @@ create policy sales_records_select_seller_or_manager on public.sales_records
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create table private.sales_daily_totals (
+create table private.sales_totals (
   sales_rep_id uuid references public.sales_representatives (id),
+  is_month boolean not null,
   sale_date date not null,
   product_name text not null,
   billing_frequency text not null,
@@ -4380,46 +4387,52 @@ create table private.sales_daily_totals (
   sales_count integer not null,
   sales_cents bigint not null,
   commission_cents bigint not null,
-  constraint sales_daily_totals_key unique nulls not distinct (
-    sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback
+  constraint sales_totals_key unique nulls not distinct (
+    sales_rep_id, is_month, sale_date, product_name, billing_frequency, is_cancelled, is_clawback
   )
 );
-comment on table private.sales_daily_totals is
+comment on table private.sales_totals is
   'Sums of public.sales_records, grouped by every field that summaries need. Only triggers write it, in the transaction of the sale. Each representative reads their own rows through procedures, and managers all.';
-comment on column private.sales_daily_totals.sales_rep_id is
+comment on column private.sales_totals.sales_rep_id is
   'Null: the sales of all representatives together. Without these rows, a summary for managers would read a million.';
-comment on column private.sales_daily_totals.is_clawback is 'True if the commission of these sales is negative.';
-comment on column private.sales_daily_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
-comment on column private.sales_daily_totals.sales_cents is 'US cents: sum of sale_amount.';
-comment on column private.sales_daily_totals.commission_cents is 'US cents: sum of commission.';
+comment on column private.sales_totals.is_month is
+  'True: sums of the calendar month that begins on sale_date. Each sale is in one row by day and in one by month. So a summary of years reads months.';
+comment on column private.sales_totals.is_clawback is 'True if the commission of these sales is negative.';
+comment on column private.sales_totals.sales_count is 'Never zero: deleting the last sale deletes the row.';
+comment on column private.sales_totals.sales_cents is 'US cents: sum of sale_amount.';
+comment on column private.sales_totals.commission_cents is 'US cents: sum of commission.';
 
-alter table private.sales_daily_totals enable row level security;
-grant select on private.sales_daily_totals to api_reader;
-grant select, insert, update, delete on private.sales_daily_totals to service_role;
+alter table private.sales_totals enable row level security;
+grant select on private.sales_totals to api_reader;
+grant select, insert, update, delete on private.sales_totals to service_role;
 
-create policy sales_daily_totals_select_seller_or_manager on private.sales_daily_totals
+create policy sales_totals_select_seller_or_manager on private.sales_totals
   for select to api_reader
   using (
     sales_rep_id = (select private.current_rep_id()) or (select private.current_manager_until()) is not null
   );
 
-create function private.keep_sales_daily_totals() returns trigger
+create function private.keep_sales_totals() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'TRUNCATE' then
-    delete from private.sales_daily_totals;
+    delete from private.sales_totals;
     return null;
   end if;
 
   -- Always in key order, so two transactions wait for each other instead of deadlocking.
   if tg_op = 'INSERT' then
-    insert into private.sales_daily_totals as t
-    select r.id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
+    insert into private.sales_totals as t
+    select r.id, p.is_month, p.starts_on, n.product_name, n.billing_frequency, n.is_cancelled, n.commission < 0,
       count(*), sum(n.sale_amount), sum(n.commission)
-    from new_rows n cross join lateral (values (n.sales_rep_id), (null)) r (id)
-    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+    from new_rows n
+    cross join lateral (values (n.sales_rep_id), (null)) r (id)
+    cross join lateral (
+      values (false, n.sale_date), (true, date_trunc('month', n.sale_date::timestamp)::date)
+    ) p (is_month, starts_on)
+    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (sales_rep_id, is_month, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
       sales_cents = t.sales_cents + excluded.sales_cents,
       commission_cents = t.commission_cents + excluded.commission_cents;
@@ -4427,8 +4440,8 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
-    insert into private.sales_daily_totals as t
-    select r.id, c.sale_date, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
+    insert into private.sales_totals as t
+    select r.id, p.is_month, p.starts_on, c.product_name, c.billing_frequency, c.is_cancelled, c.is_clawback,
       sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)
     from (
       select n.sales_rep_id, n.sale_date, n.product_name, n.billing_frequency, n.is_cancelled,
@@ -4441,49 +4454,63 @@ begin
       from old_rows o
     ) c
     cross join lateral (values (c.sales_rep_id), (null)) r (id)
-    group by 1, 2, 3, 4, 5, 6
+    cross join lateral (
+      values (false, c.sale_date), (true, date_trunc('month', c.sale_date::timestamp)::date)
+    ) p (is_month, starts_on)
+    group by 1, 2, 3, 4, 5, 6, 7
     -- A sum that does not change takes no lock, such as after the customer of a sale was deleted.
     having (sum(c.sales_count), sum(c.sales_cents), sum(c.commission_cents)) <> (0, 0, 0)
-    order by 1, 2, 3, 4, 5, 6
-    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+    order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (sales_rep_id, is_month, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
       sales_cents = t.sales_cents + excluded.sales_cents,
       commission_cents = t.commission_cents + excluded.commission_cents;
   else
-    insert into private.sales_daily_totals as t
-    select r.id, o.sale_date, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
+    insert into private.sales_totals as t
+    select r.id, p.is_month, p.starts_on, o.product_name, o.billing_frequency, o.is_cancelled, o.commission < 0,
       -count(*), -sum(o.sale_amount), -sum(o.commission)
-    from old_rows o cross join lateral (values (o.sales_rep_id), (null)) r (id)
-    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (sales_rep_id, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
+    from old_rows o
+    cross join lateral (values (o.sales_rep_id), (null)) r (id)
+    cross join lateral (
+      values (false, o.sale_date), (true, date_trunc('month', o.sale_date::timestamp)::date)
+    ) p (is_month, starts_on)
+    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (sales_rep_id, is_month, sale_date, product_name, billing_frequency, is_cancelled, is_clawback) do update set
       sales_count = t.sales_count + excluded.sales_count,
       sales_cents = t.sales_cents + excluded.sales_cents,
       commission_cents = t.commission_cents + excluded.commission_cents;
   end if;
-  delete from private.sales_daily_totals t
-  using (select distinct o.sales_rep_id, o.sale_date from old_rows o) o
-  where t.sales_rep_id = o.sales_rep_id and t.sale_date = o.sale_date and t.sales_count = 0;
+  delete from private.sales_totals t
+  using (
+    select distinct o.sales_rep_id, p.* from old_rows o cross join lateral (
+      values (false, o.sale_date), (true, date_trunc('month', o.sale_date::timestamp)::date)
+    ) p (is_month, starts_on)
+  ) o
+  where t.sales_rep_id = o.sales_rep_id and t.is_month = o.is_month and t.sale_date = o.starts_on
+    and t.sales_count = 0;
   -- Apart, because one condition for both would read all sums of everyone for each old row.
-  delete from private.sales_daily_totals t
-  using (select distinct o.sale_date from old_rows o) o
-  where t.sales_rep_id is null and t.sale_date = o.sale_date and t.sales_count = 0;
+  delete from private.sales_totals t
+  using (select distinct p.* from old_rows o cross join lateral (
+      values (false, o.sale_date), (true, date_trunc('month', o.sale_date::timestamp)::date)
+    ) p (is_month, starts_on)) o
+  where t.sales_rep_id is null and t.is_month = o.is_month and t.sale_date = o.starts_on and t.sales_count = 0;
   return null;
 end
 $$;
-comment on function private.keep_sales_daily_totals() is
-  'Adds the changes of one statement on sales to the sums by day, once per statement: those of the representative, and of all.';
+comment on function private.keep_sales_totals() is
+  'Adds the changes of one statement on sales to the sums by day and month, once per statement: those of the representative, and of all.';
 
 create trigger sales_records_keep_totals_on_insert after insert on public.sales_records
   referencing new table as new_rows
-  for each statement execute function private.keep_sales_daily_totals();
+  for each statement execute function private.keep_sales_totals();
 create trigger sales_records_keep_totals_on_update after update on public.sales_records
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.keep_sales_daily_totals();
+  for each statement execute function private.keep_sales_totals();
 create trigger sales_records_keep_totals_on_delete after delete on public.sales_records
   referencing old table as old_rows
-  for each statement execute function private.keep_sales_daily_totals();
+  for each statement execute function private.keep_sales_totals();
 create trigger sales_records_clear_totals after truncate on public.sales_records
-  for each statement execute function private.keep_sales_daily_totals();
+  for each statement execute function private.keep_sales_totals();
 
 create function public.get_sales_records_by_rep(sales_rep_id_param uuid)
 returns setof public.sales_records
@@ -4546,8 +4573,8 @@ as $$
   select n.product_name from names n where n.product_name is not null
   union all
   (
-    select distinct t.product_name from private.sales_daily_totals t
-    where everyone and t.sales_rep_id is null order by 1
+    select distinct t.product_name from private.sales_totals t
+    where everyone and t.sales_rep_id is null and t.is_month order by 1
   )
 $$;
 comment on function private.sold_products(uuid, boolean) is
@@ -4625,7 +4652,11 @@ create type private.sales_filter as (
   found_products text[],
   -- Values of private.commission_group for pending_since.
   commission_groups text[],
-  pending_since date
+  pending_since date,
+  -- Whole months of it whose sales all count alike: from the first day of one up to, not including, that of another.
+  -- Null: only the sums by day are read.
+  months_from date,
+  months_to date
 );
 comment on type private.sales_filter is
   'A checked filter of the sales of one representative, or of everyone. Any other null field does not filter. private.sales_condition defines its meaning.';
@@ -4655,6 +4686,12 @@ begin
     filter, 'commission_groups', array['earned', 'pending', 'clawback', 'cancelled']
   );
   read.pending_since := private.pending_since();
+  read.months_from := coalesce(
+    date_trunc('month', (read.day_from - 1)::timestamp + interval '1 month'), timestamp '-infinity'
+  );
+  read.months_to := greatest(read.months_from, least(
+    date_trunc('month', read.pending_since::timestamp), date_trunc('month', (read.day_to + 1)::timestamp)
+  ));
   if term is not null then
     -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
     read.found_customers := private.found_customers(term, read.sales_rep_id, read.everyone);
@@ -4686,8 +4723,28 @@ as $$
   )$condition$
 $$;
 comment on function private.sales_condition(boolean) is
-  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_sums. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 grant execute on function private.sales_condition(boolean) to api_reader, service_role;
+
+create function private.sales_sums() returns text
+language sql immutable set search_path = ''
+as $$
+  -- Three parts, each of which the key of the table leads to.
+  select (
+    select '(' || string_agg(
+      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
+      'select t.*, t.commission_cents as commission from private.sales_totals t where ' || part, ' union all '
+    ) || ')'
+    from unnest(array[
+      't.is_month and t.sale_date >= ($1).months_from and t.sale_date < ($1).months_to',
+      'not t.is_month and t.sale_date < ($1).months_from',
+      $part$not t.is_month and t.sale_date >= coalesce(($1).months_to, '-infinity')$part$
+    ]) part
+  )
+$$;
+comment on function private.sales_sums() is
+  'SQL of the fewest sums that have every sale once, without a search: by month within the months of the filter, else by day. $1: private.sales_filter.';
+grant execute on function private.sales_sums() to api_reader, service_role;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''
@@ -4892,7 +4949,7 @@ begin
 end
 $$;
 comment on function private.smaller_side(private.sales_filter) is
-  'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
+  'The customers of the smaller side of a search. A summary reads their sales in addition to its sums.';
 grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
@@ -4900,24 +4957,51 @@ language plpgsql stable security definer set search_path = '' set work_mem = '32
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  first_sale date;
+  last_sale date;
   -- A target covers every sale of one representative.
   target_of uuid := case
     when not asked.everyone and private.has_only_days(coalesce(filter, '{}')) then asked.sales_rep_id
   end;
+  words jsonb := jsonb_build_object(
+    'condition', private.sales_condition(asked.everyone), 'sums', private.sales_sums(),
+    'whose', case when asked.everyone then 's.sales_rep_id is null' else 'true' end,
+    'all', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
+  );
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months.
+  if asked.found_customers is null then
+    -- Each is the first that the key of the table leads to.
+    execute private.fill_in($query$
+      with days as not materialized (
+        select s.sales_rep_id, s.sale_date
+        from (select t.*, t.commission_cents as commission from private.sales_totals t where not t.is_month) s
+        where {whose} and {condition}
+      )
+      select
+        (select d.sale_date from days d order by d.sales_rep_id, d.sale_date limit 1),
+        (select d.sale_date from days d order by d.sales_rep_id desc, d.sale_date desc limit 1)
+    $query$, words)
+    into first_sale, last_sale
+    using asked;
+  end if;
+  -- A series of days or weeks is made of the sums by day, and so is what a search finds.
+  if first_sale is null or private.series_step(
+    coalesce(asked.day_from, first_sale), coalesce(asked.day_to, greatest(last_sale, private.utc_today()))
+  ) in ('day', 'week') then
+    asked.months_from := null;
+    asked.months_to := null;
+  end if;
+  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months. $4, $5: the first and
+  -- the last day with a sale, unless there is a search.
   execute private.fill_in($query$
   with sales as (
-    -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
+    -- Sums have no customers: use all of them, or those of the products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
       s.sales_count, s.sales_cents, s.commission_cents
-    from (
-      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
-      select t.*, t.commission_cents as commission from private.sales_daily_totals t where {totals}
-    ) s
-    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    from {sums} s
+    where {whose} and {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
     -- Sales of the customers of the smaller side, except products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
@@ -4989,11 +5073,14 @@ begin
   ),
   asked_range as (
     select
-      coalesce(($1).day_from, min(u.sale_date)) as first_day,
-      coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
-        then greatest(max(u.sale_date), private.utc_today()) end) as last_day,
-      min(u.sale_date) as first_sale, max(u.sale_date) as last_sale
-    from parts u where u.is_by_day
+      coalesce(($1).day_from, u.first_sale) as first_day,
+      coalesce(($1).day_to, case when coalesce(($1).day_from, u.first_sale) is not null
+        then greatest(u.last_sale, private.utc_today()) end) as last_day,
+      u.first_sale, u.last_sale
+    from (
+      select coalesce($4, min(u.sale_date)) as first_sale, coalesce($5, max(u.sale_date)) as last_sale
+      from parts u where u.is_by_day
+    ) u
   ),
   range as (
     -- A century of single years is the longest series. A longer range is cut to the years with sales.
@@ -5041,7 +5128,7 @@ begin
       coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
       coalesce(sum(t.sales_count) filter (where t.is_clawback and not t.is_cancelled), 0) as clawback_count,
       coalesce(sum(t.sales_cents), 0) as sales_cents
-    from private.sales_daily_totals t where {totals}
+    from private.sales_totals t where {all} and t.is_month
   ),
   shown as (
     select u.*, jsonb_build_object(
@@ -5085,12 +5172,9 @@ begin
     'allActiveCount', (select e.active_count from everything e),
     'allClawbackCount', (select e.clawback_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
-  )$query$, jsonb_build_object(
-    'condition', private.sales_condition(asked.everyone),
-    'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
-  ))
+  )$query$, words)
   into answer
-  using asked, private.smaller_side(asked), target_of;
+  using asked, private.smaller_side(asked), target_of, first_sale, last_sale;
   return answer;
 end
 $$;
@@ -5552,7 +5636,7 @@ as $$
 declare
   answer jsonb;
 begin
-  -- A search names customers, which sums by day do not have.
+  -- A search names customers, which sums do not have.
   execute private.fill_in($query$
     select coalesce(jsonb_agg(jsonb_build_object(
       'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
@@ -5576,11 +5660,11 @@ begin
     left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
     left join private.sales_targets g on g.sales_rep_id = r.id and g.month = $2
     where (($1).everyone or r.id = ($1).sales_rep_id)
-      and (r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id))
+      and (r.disabled_at is null or exists (select from private.sales_totals d where d.sales_rep_id = r.id))
   $query$, jsonb_build_object(
     'condition', private.sales_condition(true),
     'sales', case when asked.found_customers is null
-      then '(select t.*, t.commission_cents as commission from private.sales_daily_totals t)'
+      then private.sales_sums()
       else '(
         select s.*, 1 as sales_count, s.sale_amount as sales_cents, s.commission as commission_cents
         from public.sales_records s where ' || private.search_condition() || '
@@ -7362,6 +7446,20 @@ comment on function private.rep_in_turn() is
   'The representative who has waited longest for a new request, among those who take them. It is the others'' turn then. Who is being changed at this moment gets it only when all others are too. Null: there is none, or each may be gone soon. Others who take a turn wait until the transaction ends: call it last.';
 grant execute on function private.rep_in_turn() to service_role;
 
+create function private.rep_of_request(request public.contact_submissions) returns uuid
+language sql set search_path = ''
+as $$
+  select coalesce(request.assigned_to, private.rep_of_sender(request.email, request.source), case
+    -- No one else may serve the customer of a disabled representative.
+    when request.source <> 'opt-out'
+      and not exists (select from public.qualified_leads l where l.email = request.email)
+    then private.rep_in_turn()
+  end)
+$$;
+comment on function private.rep_of_request(public.contact_submissions) is
+  'Who works on a request that becomes work: who has it, else the representative of a customer with that address. A stranger''s is for whose turn it is, but for one about the sender''s own data. Null: managers decide. That includes a disabled representative''s customer.';
+grant execute on function private.rep_of_request(public.contact_submissions) to service_role;
+
 create function private.note_received_request(request public.contact_submissions, by_rep_id_param uuid) returns void
 language sql set search_path = ''
 as $$
@@ -7381,7 +7479,6 @@ as $$
 declare
   saved public.contact_submissions;
   is_new boolean;
-  rep_id uuid := private.rep_of_sender(contact_request_param ->> 'email', contact_request_param ->> 'source');
 begin
   -- All callers share it. So it is counted last, and asked first: what a full day refuses writes nothing.
   perform private.refuse_when_full('contact:day', 'all');
@@ -7389,13 +7486,13 @@ begin
   perform private.count_attempt('contact:ip-day', network_param);
   insert into public.contact_submissions (
     id, first_name, last_name, email, company, phone, message, project_type, job_title, job_role, source, tier,
-    billing, consent_version, consent_text, consented_at, utm, referrer, quarantined_at, assigned_to
+    billing, consent_version, consent_text, consented_at, utm, referrer, quarantined_at
   )
   select
     s.id, s.first_name, s.last_name, s.email, s.company, s.phone, s.message, s.project_type, s.job_title,
     s.job_role, s.source, s.tier, coalesce(s.billing, ''), s.consent_version, s.consent_text,
     case when s.consent_version is not null then now() end,
-    s.utm, s.referrer, case when s.is_quarantined then now() end, rep_id
+    s.utm, s.referrer, case when s.is_quarantined then now() end
   from jsonb_to_record(contact_request_param) as s (
     id uuid, first_name text, last_name text, email text, company text, phone text, message text,
     project_type text, job_title text, job_role text, source text, tier text, billing text, consent_version text,
@@ -7406,13 +7503,9 @@ begin
   is_new := found;
   if is_new and saved.quarantined_at is null then
     -- A repeated request has no turn, not even one that arrives at the same moment: it waited for the row of the first.
-    if rep_id is null and saved.source <> 'opt-out'
-      -- No one else may serve the customer of a disabled representative.
-      and not exists (select from public.qualified_leads l where l.email = saved.email) then
-      saved.assigned_to := private.rep_in_turn();
-      update public.contact_submissions set assigned_to = saved.assigned_to
-      where id = saved.id and saved.assigned_to is not null;
-    end if;
+    saved.assigned_to := private.rep_of_request(saved);
+    update public.contact_submissions set assigned_to = saved.assigned_to
+    where id = saved.id and assigned_to is distinct from saved.assigned_to;
     perform private.note_received_request(saved, null);
   end if;
   perform private.count_attempt('contact:day', 'all');
@@ -7420,7 +7513,7 @@ begin
 end
 $$;
 comment on function public.save_contact_request(jsonb, text) is
-  'Saves a contact request and assigns it to the representative of a customer with that address. A stranger''s goes to whose turn it is, but for one in quarantine, or about the sender''s own data. That of a disabled representative''s customer is left to managers. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
+  'Saves a contact request and assigns it: see private.rep_of_request. One in quarantine waits for its release. Returns false and changes nothing if a request with this id exists. Refuses (429) and stores nothing when a limit is reached.';
 grant execute on function public.save_contact_request(jsonb, text) to service_role;
 
 create function private.mailed_contact_request(request public.contact_submissions) returns jsonb
@@ -7787,8 +7880,8 @@ create function private.own_net_sales(day_from date, day_to date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('count', coalesce(sum(t.sales_count), 0), 'cents', coalesce(sum(t.sales_cents), 0))
-  from private.sales_daily_totals t
-  where t.sales_rep_id = (select private.current_rep_id()) and t.sale_date between day_from and day_to
+  from private.sales_totals t
+  where t.sales_rep_id = (select private.current_rep_id()) and not t.is_month and t.sale_date between day_from and day_to
     and not t.is_cancelled
 $$;
 comment on function private.own_net_sales(date, date) is
@@ -8068,6 +8161,9 @@ begin
       'outcome', 'conflict', 'request', private.contact_request_rows(array[stored.id]) -> 0,
       'lastChange', private.last_contact_request_change(stored.id)
     );
+  end if;
+  if wanted.quarantined_at is null and stored.quarantined_at is not null then
+    wanted.assigned_to := private.rep_of_request(wanted);
   end if;
   if wanted.assigned_to is not null and wanted.assigned_to is distinct from stored.assigned_to and not exists (
     select from public.sales_representatives r where r.id = wanted.assigned_to and r.disabled_at is null

@@ -18,8 +18,8 @@ create function private.own_net_sales(day_from date, day_to date) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('count', coalesce(sum(t.sales_count), 0), 'cents', coalesce(sum(t.sales_cents), 0))
-  from private.sales_daily_totals t
-  where t.sales_rep_id = (select private.current_rep_id()) and t.sale_date between day_from and day_to
+  from private.sales_totals t
+  where t.sales_rep_id = (select private.current_rep_id()) and not t.is_month and t.sale_date between day_from and day_to
     and not t.is_cancelled
 $$;
 comment on function private.own_net_sales(date, date) is

@@ -45,7 +45,7 @@ begin
 end
 $$;
 comment on function private.smaller_side(private.sales_filter) is
-  'The customers of the smaller side of a search. A summary reads their sales in addition to the sums by day.';
+  'The customers of the smaller side of a search. A summary reads their sales in addition to its sums.';
 grant execute on function private.smaller_side(private.sales_filter) to api_reader;
 
 create function public.get_sales_dashboard(filter jsonb default '{}') returns jsonb
@@ -53,24 +53,51 @@ language plpgsql stable security definer set search_path = '' set work_mem = '32
 as $$
 declare
   asked private.sales_filter := private.read_sales_filter(coalesce(filter, '{}'));
+  first_sale date;
+  last_sale date;
   -- A target covers every sale of one representative.
   target_of uuid := case
     when not asked.everyone and private.has_only_days(coalesce(filter, '{}')) then asked.sales_rep_id
   end;
+  words jsonb := jsonb_build_object(
+    'condition', private.sales_condition(asked.everyone), 'sums', private.sales_sums(),
+    'whose', case when asked.everyone then 's.sales_rep_id is null' else 'true' end,
+    'all', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
+  );
   answer jsonb;
 begin
   perform private.refuse_ended_session();
-  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months.
+  if asked.found_customers is null then
+    -- Each is the first that the key of the table leads to.
+    execute private.fill_in($query$
+      with days as not materialized (
+        select s.sales_rep_id, s.sale_date
+        from (select t.*, t.commission_cents as commission from private.sales_totals t where not t.is_month) s
+        where {whose} and {condition}
+      )
+      select
+        (select d.sale_date from days d order by d.sales_rep_id, d.sale_date limit 1),
+        (select d.sale_date from days d order by d.sales_rep_id desc, d.sale_date desc limit 1)
+    $query$, words)
+    into first_sale, last_sale
+    using asked;
+  end if;
+  -- A series of days or weeks is made of the sums by day, and so is what a search finds.
+  if first_sale is null or private.series_step(
+    coalesce(asked.day_from, first_sale), coalesce(asked.day_to, greatest(last_sale, private.utc_today()))
+  ) in ('day', 'week') then
+    asked.months_from := null;
+    asked.months_to := null;
+  end if;
+  -- $1: the filter. $2: the smaller side of its search. $3: whose targets stand beside months. $4, $5: the first and
+  -- the last day with a sale, unless there is a search.
   execute private.fill_in($query$
   with sales as (
-    -- Sums by day have no customers: use all of them, or those of the products that the search found by name.
+    -- Sums have no customers: use all of them, or those of the products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.is_clawback,
       s.sales_count, s.sales_cents, s.commission_cents
-    from (
-      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
-      select t.*, t.commission_cents as commission from private.sales_daily_totals t where {totals}
-    ) s
-    where {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
+    from {sums} s
+    where {whose} and {condition} and (($2).sign is distinct from 1 or s.product_name = any (($1).found_products))
     union all
     -- Sales of the customers of the smaller side, except products that the search found by name.
     select s.sale_date, s.product_name, s.billing_frequency, s.is_cancelled, s.commission < 0,
@@ -142,11 +169,14 @@ begin
   ),
   asked_range as (
     select
-      coalesce(($1).day_from, min(u.sale_date)) as first_day,
-      coalesce(($1).day_to, case when coalesce(($1).day_from, min(u.sale_date)) is not null
-        then greatest(max(u.sale_date), private.utc_today()) end) as last_day,
-      min(u.sale_date) as first_sale, max(u.sale_date) as last_sale
-    from parts u where u.is_by_day
+      coalesce(($1).day_from, u.first_sale) as first_day,
+      coalesce(($1).day_to, case when coalesce(($1).day_from, u.first_sale) is not null
+        then greatest(u.last_sale, private.utc_today()) end) as last_day,
+      u.first_sale, u.last_sale
+    from (
+      select coalesce($4, min(u.sale_date)) as first_sale, coalesce($5, max(u.sale_date)) as last_sale
+      from parts u where u.is_by_day
+    ) u
   ),
   range as (
     -- A century of single years is the longest series. A longer range is cut to the years with sales.
@@ -194,7 +224,7 @@ begin
       coalesce(sum(t.sales_count) filter (where not t.is_cancelled), 0) as active_count,
       coalesce(sum(t.sales_count) filter (where t.is_clawback and not t.is_cancelled), 0) as clawback_count,
       coalesce(sum(t.sales_cents), 0) as sales_cents
-    from private.sales_daily_totals t where {totals}
+    from private.sales_totals t where {all} and t.is_month
   ),
   shown as (
     select u.*, jsonb_build_object(
@@ -238,12 +268,9 @@ begin
     'allActiveCount', (select e.active_count from everything e),
     'allClawbackCount', (select e.clawback_count from everything e),
     'allSalesCents', (select e.sales_cents from everything e)
-  )$query$, jsonb_build_object(
-    'condition', private.sales_condition(asked.everyone),
-    'totals', case when asked.everyone then 't.sales_rep_id is null' else 't.sales_rep_id = ($1).sales_rep_id' end
-  ))
+  )$query$, words)
   into answer
-  using asked, private.smaller_side(asked), target_of;
+  using asked, private.smaller_side(asked), target_of, first_sale, last_sale;
   return answer;
 end
 $$;

@@ -43,8 +43,8 @@ as $$
   select n.product_name from names n where n.product_name is not null
   union all
   (
-    select distinct t.product_name from private.sales_daily_totals t
-    where everyone and t.sales_rep_id is null order by 1
+    select distinct t.product_name from private.sales_totals t
+    where everyone and t.sales_rep_id is null and t.is_month order by 1
   )
 $$;
 comment on function private.sold_products(uuid, boolean) is
@@ -122,7 +122,11 @@ create type private.sales_filter as (
   found_products text[],
   -- Values of private.commission_group for pending_since.
   commission_groups text[],
-  pending_since date
+  pending_since date,
+  -- Whole months of it whose sales all count alike: from the first day of one up to, not including, that of another.
+  -- Null: only the sums by day are read.
+  months_from date,
+  months_to date
 );
 comment on type private.sales_filter is
   'A checked filter of the sales of one representative, or of everyone. Any other null field does not filter. private.sales_condition defines its meaning.';
@@ -152,6 +156,12 @@ begin
     filter, 'commission_groups', array['earned', 'pending', 'clawback', 'cancelled']
   );
   read.pending_since := private.pending_since();
+  read.months_from := coalesce(
+    date_trunc('month', (read.day_from - 1)::timestamp + interval '1 month'), timestamp '-infinity'
+  );
+  read.months_to := greatest(read.months_from, least(
+    date_trunc('month', read.pending_since::timestamp), date_trunc('month', (read.day_to + 1)::timestamp)
+  ));
   if term is not null then
     -- Looks up customers and products first. They are few and indexed, and the sales follow from them.
     read.found_customers := private.found_customers(term, read.sales_rep_id, read.everyone);
@@ -183,8 +193,28 @@ as $$
   )$condition$
 $$;
 comment on function private.sales_condition(boolean) is
-  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_daily_totals with commission_cents as its commission. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
+  'SQL condition for a filter without its search, of one representative or of everyone. Its s is a row of public.sales_records, or of private.sales_sums. $1: private.sales_filter. Run it with EXECUTE: the planner then knows the values and skips unused conditions.';
 grant execute on function private.sales_condition(boolean) to api_reader, service_role;
+
+create function private.sales_sums() returns text
+language sql immutable set search_path = ''
+as $$
+  -- Three parts, each of which the key of the table leads to.
+  select (
+    select '(' || string_agg(
+      -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.
+      'select t.*, t.commission_cents as commission from private.sales_totals t where ' || part, ' union all '
+    ) || ')'
+    from unnest(array[
+      't.is_month and t.sale_date >= ($1).months_from and t.sale_date < ($1).months_to',
+      'not t.is_month and t.sale_date < ($1).months_from',
+      $part$not t.is_month and t.sale_date >= coalesce(($1).months_to, '-infinity')$part$
+    ]) part
+  )
+$$;
+comment on function private.sales_sums() is
+  'SQL of the fewest sums that have every sale once, without a search: by month within the months of the filter, else by day. $1: private.sales_filter.';
+grant execute on function private.sales_sums() to api_reader, service_role;
 
 create function private.search_condition() returns text
 language sql immutable set search_path = ''

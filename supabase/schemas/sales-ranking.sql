@@ -30,7 +30,7 @@ as $$
 declare
   answer jsonb;
 begin
-  -- A search names customers, which sums by day do not have.
+  -- A search names customers, which sums do not have.
   execute private.fill_in($query$
     select coalesce(jsonb_agg(jsonb_build_object(
       'repId', r.id, 'name', private.shown_name(r), 'isDisabled', r.disabled_at is not null,
@@ -54,11 +54,11 @@ begin
     left join private.opened_links(($1).day_from, ($1).day_to) o on o.sales_rep_id = r.id
     left join private.sales_targets g on g.sales_rep_id = r.id and g.month = $2
     where (($1).everyone or r.id = ($1).sales_rep_id)
-      and (r.disabled_at is null or exists (select from private.sales_daily_totals d where d.sales_rep_id = r.id))
+      and (r.disabled_at is null or exists (select from private.sales_totals d where d.sales_rep_id = r.id))
   $query$, jsonb_build_object(
     'condition', private.sales_condition(true),
     'sales', case when asked.found_customers is null
-      then '(select t.*, t.commission_cents as commission from private.sales_daily_totals t)'
+      then private.sales_sums()
       else '(
         select s.*, 1 as sales_count, s.sale_amount as sales_cents, s.commission as commission_cents
         from public.sales_records s where ' || private.search_condition() || '

@@ -40,10 +40,10 @@ insert into readings values
   ('public.pricing_reveals', 'rep B', '2'),
   ('public.sales_records', 'rep A', '1'),
   ('public.sales_records', 'rep B', '2'),
-  ('private.sales_daily_totals', 'rep A', '1'),
-  ('private.sales_daily_totals', 'rep B', '2'),
+  ('private.sales_totals', 'rep A', '1,1'),
+  ('private.sales_totals', 'rep B', '2,2'),
   ('public.sales_records', 'manager', '1,2'),
-  ('private.sales_daily_totals', 'manager', '1,2'),
+  ('private.sales_totals', 'manager', '1,1,2,2'),
   ('private.sales_targets', 'rep A', '1'),
   ('private.sales_targets', 'rep B', '2'),
   ('private.sales_targets', 'manager', '1,2'),
@@ -72,7 +72,7 @@ create temp view expected as
   select t.name as table_name, t.first_column, a.name as actor, coalesce(r.seen, case
     when t.name in ('public.products', 'public.product_features') then '1'
     when t.name in (
-      'private.sales_daily_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
+      'private.sales_totals', 'private.customer_notes', 'private.failed_mails', 'private.statements',
       'private.commission_entries', 'private.statement_questions', 'private.sales_targets',
       'private.commission_rates', 'private.upkeep_runs'
     ) then ''

@@ -137,7 +137,7 @@ test.each(SORT_DIRECTIONS)(
 test('a changed sale reads the sums of its day only', async () => {
   const sums = `(
     select sum(pg_stat_get_xact_tuples_returned(of))
-    from unnest(array['private.sales_daily_totals', 'private.sales_daily_totals_key']::regclass[]) as of
+    from unnest(array['private.sales_totals', 'private.sales_totals_key']::regclass[]) as of
   )`;
   // The statements are one transaction. The counters also have what the connection read before.
   const [read] = await api.sql<{ sums: number }>(
