@@ -199,7 +199,7 @@ grant execute on function private.sales_condition(boolean) to api_reader, servic
 create function private.sales_sums() returns text
 language sql immutable set search_path = ''
 as $$
-  -- Three parts, each of which the key of the table leads to.
+  -- The key of the table leads to each of the three parts.
   select (
     select '(' || string_agg(
       -- The condition reads the sign of a commission. A sum has the same sign as each of its sales.

@@ -12,8 +12,8 @@ export interface AuditRow extends AuditLine {
 }
 
 /**
- * Folds neighboring lines of one action into one row, whatever it caused. Other lines stay the same objects, so their rows do not render
- * again.
+ * Folds neighboring lines of one action into one row, also those of several events. Other lines stay the same objects,
+ * so their rows do not render again.
  * @param hasMore whether lines follow that have not arrived yet
  */
 export function foldActions(lines: readonly AuditLine[], hasMore: boolean): AuditRow[] {
