@@ -41,12 +41,12 @@ export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
 
 export const AUDIT_CSV = csvOf(AUDIT_COLUMNS, ['when']);
 
-/** How often one action did what. @example '5 × Contact request changed, 1 × Sales imported' */
+/** How often one action did what. @example '5 × Contact request changed, Sales imported' */
 export function actionWords({ action }: AuditRow): string {
   const counts = new Map<string, number>();
   for (const { event } of action?.lines ?? []) counts.set(event, (counts.get(event) ?? 0) + 1);
   const words = [...counts]
-    .map(([event, count]) => `${formatCount(count)} × ${eventWords(event)}`)
+    .map(([event, count]) => `${count === 1 ? '' : `${formatCount(count)} × `}${eventWords(event)}`)
     .join(', ');
   return action?.goesOn ? `At least ${words}` : words;
 }
