@@ -78,6 +78,7 @@ declare
   is_unsent boolean;
   is_overdue boolean;
   place jsonb := private.read_cursor(after, 'requests ' || asked_direction, 'timestamptz');
+  found uuid[];
   ids uuid[];
   shown uuid[];
   counts jsonb;
@@ -102,11 +103,22 @@ begin
     assigned_id := private.filter_id(asked, 'assigned');
   end if;
 
+  if term is not null then
+    -- Reading every text is what a search costs. Few results are read once. Of many, a page is soon full.
+    found := array(select s.id from public.contact_submissions s where strpos(s.search_text, term) > 0 limit 1001);
+    if cardinality(found) <= 1000 then
+      term := null;
+    else
+      found := null;
+    end if;
+  end if;
+
   with matching as not materialized (
     select s.id, s.created_at, s.status, s.quarantined_at
     from public.contact_submissions s
     where case when assigned is null then true when assigned = 'none' then s.assigned_to is null
         when assigned = 'any' then s.assigned_to is not null else s.assigned_to = assigned_id end
+      and (found is null or s.id = any (found))
       and (term is null or strpos(s.search_text, term) > 0)
       and (wanted_source is null or s.source = wanted_source)
       and (wanted_form is null or s.project_type = wanted_form)

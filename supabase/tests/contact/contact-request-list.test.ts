@@ -248,3 +248,17 @@ test('a request is overdue when it is new for longer than the first answer may t
   for (const { createdAt, answerDueAt } of due)
     expect(Date.parse(answerDueAt ?? '') - Date.parse(createdAt)).toBe(FIRST_ANSWER_WITHIN_SECONDS * 1_000);
 });
+
+test.each([1_000, 1_002])('a search that finds %d requests counts each', async (found) => {
+  await api.sql(
+    `insert into public.contact_submissions (id, first_name, email, company, message, project_type)
+     select gen_random_uuid(), 'Max', 'max' || n || '@list.example', 'Many Ltd', '', 'contact' from generate_series(1, $1::integer) n`,
+    [found],
+  );
+  const filter = { search: 'many ltd' };
+  const { rows, counts } = await read('get_contact_requests', { filter }, contactRequestsPageSchema);
+  expect(rows.length).toBe(25);
+  expect(new Set(rows.map(({ company }) => company))).toEqual(new Set(['Many Ltd']));
+  expect(counts).toEqual({ new: found, in_progress: 0, done: 0, spam: 0, quarantined: 0 });
+  await api.sql("delete from public.contact_submissions where company = 'Many Ltd'");
+});

@@ -63,18 +63,22 @@ export async function generateTeamSales(sql: Backend['sql'], count: number): Pro
   for (const table of ['public.sales_records', 'private.sales_totals']) await sql(`vacuum analyze ${table}`);
 }
 
-/** Approves the statements of all months but the last one that is over, as managers have by then. */
+/**
+ * Approves the statements of all months but the last one that is over, as managers have by then. Each representative's
+ * are a decision of its own, as on the screen.
+ */
 export async function approveStatements(sql: Backend['sql'], managerId: string): Promise<void> {
-  await sql(
-    `select private.approve_statements(
-       o.sales_rep_id, d.month, jsonb_build_object(
-         'since', to_char(o.since, 'YYYY-MM'), 'payCents', o.pay_cents, 'carriedCents', o.carried_cents
-       ), $1, '203.0.113.9', 'Bench'
-     )
+  const months = await sql<{ repId: string; month: string; expected: object }>(
+    `select o.sales_rep_id as "repId", d.month::text as month, jsonb_build_object(
+       'since', to_char(o.since, 'YYYY-MM'), 'payCents', o.pay_cents, 'carriedCents', o.carried_cents
+     ) as expected
      from (select (date_trunc('month', private.utc_today()::timestamp) - interval '2 months')::date as month) d
      cross join lateral private.open_sums(d.month) o`,
-    [managerId],
   );
+  for (const { repId, month, expected } of months)
+    await sql(`select private.approve_statements($1, $2, $3, $4, '203.0.113.9', 'Bench')`, [
+      ...[repId, month, JSON.stringify(expected), managerId],
+    ]);
   for (const table of ['private.commission_entries', 'private.statements'])
     await sql(`vacuum analyze ${table}`);
 }

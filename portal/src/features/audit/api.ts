@@ -7,17 +7,29 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { exportedPages } from '../../ui/tables/export-button.tsx';
 import { pagesQuery } from '../../ui/tables/pages-query.ts';
+import { isOneAction } from './fold-actions.ts';
 import type { AuditSearch } from './search.ts';
 
 const PAGE_SIZE = 50;
+/** Lines of one page that goes on. */
+const LONGEST_PAGE = 2_000;
 
 const auditKey = (...of: readonly unknown[]) => ['audit', ...of] as const;
 
-/** The events of the filter, one page at a time. */
+/**
+ * The events of the filter, one page at a time. The list folds the lines of one action into one row. A page that is
+ * all of one action goes on, so that each page adds a row.
+ */
 export function auditTrailQuery(api: Api, filter: AuditSearch) {
   return pagesQuery(auditKey('pages', filter), async (after, signal): Promise<AuditTrailPage> => {
-    const args = { filter, page_size: PAGE_SIZE, after };
-    return await ask(api, 'get_audit_trail', args, auditTrailPageSchema, { signal });
+    const fetchPage = (after: string | null) =>
+      ask(api, 'get_audit_trail', { filter, page_size: PAGE_SIZE, after }, auditTrailPageSchema, { signal });
+    let page = await fetchPage(after);
+    while (page.hasMore && page.rows.length < LONGEST_PAGE && isOneAction(page.rows)) {
+      const next = await fetchPage(page.nextAfter);
+      page = { ...next, rows: [...page.rows, ...next.rows] };
+    }
+    return page;
   });
 }
 

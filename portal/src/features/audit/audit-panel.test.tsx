@@ -60,19 +60,19 @@ test('an event is shown as a sentence, and its origin only when it is opened', a
 });
 
 test('an action that wrote three lines is one row, which opens to them, and the list still counts lines', async () => {
-  const rows = ['Ana', 'Ben', 'Cy'].map((customerName, index) =>
-    auditRow({ lineNumber: 9 - index, customerName }),
+  const rows = ['Zed', 'Ana', 'Ben', 'Cy'].map((customerName, index) =>
+    auditRow({ lineNumber: 9 - index, customerName, ipAddress: index === 0 ? null : '203.0.113.9' }),
   );
-  let answer = auditPage(rows.slice(0, 2), { nextAfter: 'more' });
+  let answer = auditPage(rows.slice(0, 3), { nextAfter: 'more' });
   const panel = await open({ get_audit_trail: () => answer });
   await untilText(panel, 'At least 2 × Access revoked');
-  await untilText(panel, 'The newest 2 lines are shown');
-  answer = auditPage(rows.slice(2));
+  await untilText(panel, 'The newest 3 lines are shown');
+  answer = auditPage(rows.slice(3));
   await press(panel, 'Load more');
-  await untilText(panel, '3 lines shown');
-  expect(panel.querySelectorAll('tbody tr')).toHaveLength(1);
+  await untilText(panel, '4 lines shown');
+  expect(panel.querySelectorAll('tbody tr')).toHaveLength(2);
   expect(panel.textContent).not.toContain('At least');
-  await act(async () => panel.querySelector<HTMLElement>('tbody [data-row-opener]')?.click());
+  await act(async () => [...panel.querySelectorAll<HTMLElement>('tbody [data-row-opener]')].at(-1)?.click());
   await untilText(document.body, 'Robin Vale revoked the access of Cy');
   await press(document.body, 'Robin Vale revoked the access of Ben');
   await untilText(document.body, '203.0.113.9');
@@ -81,6 +81,29 @@ test('an action that wrote three lines is one row, which opens to them, and the 
   await untilText(document.body, 'Robin Vale revoked the access of Cy');
   await close();
   expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+/** Regression: after an action of thousands of lines, each press on 'Load more' showed the same single row. */
+test('each page adds a row, also after an action with more lines than a page', async () => {
+  const pages: Record<string, [number, string | null, object?]> = {
+    null: [9, 'second'],
+    second: [7, 'third'],
+    third: [5, 'fourth', { ipAddress: null }],
+  };
+  const panel = await open({
+    get_audit_trail(body) {
+      const [lineNumber, nextAfter, last] = pages[String((body as { after: string | null }).after)] ?? [
+        0,
+        null,
+      ];
+      return auditPage([auditRow({ lineNumber }), auditRow({ lineNumber: lineNumber - 1, ...last })], {
+        nextAfter,
+      });
+    },
+  });
+  await untilText(panel, 'The newest 6 lines are shown');
+  expect(panel.querySelectorAll('tbody tr')).toHaveLength(2);
+  await untilText(panel, '5 × Access revoked');
 });
 
 const NO_PEOPLE = { repId: null, repName: null, repEmail: null, customerId: null, customerName: null };

@@ -30,6 +30,12 @@ export function foldActions(lines: readonly AuditLine[], hasMore: boolean): Audi
   );
 }
 
+/** Whether neighboring lines are all of one action: its lines follow each other. */
+export function isOneAction(lines: readonly AuditLine[]): boolean {
+  const [first, last] = [lines[0], lines.at(-1)];
+  return first !== undefined && last !== undefined && first !== last && actionOf(first) === actionOf(last);
+}
+
 /** Equal for all lines of one action. All lines of one decision have the same time, to the microsecond. */
 function actionOf({ occurredAt, repId, ipAddress, userAgent, detail }: AuditLine): string {
   // What the office did names the representative whom it concerns.

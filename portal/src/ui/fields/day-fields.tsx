@@ -73,7 +73,7 @@ function DayField({ label, value, problem = null, onChange }: DayFieldProps) {
         {draft === '' ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-3 items-center text-sm"
+            className="any-day pointer-events-none absolute inset-y-0 left-3 items-center text-sm"
           >
             Any day
           </span>

@@ -89,16 +89,16 @@ const SKELETON = <TableSkeleton rowClassName="h-44 lg:h-[3.8125rem]">{STATUS_BLO
 interface LoadMoreProps {
   /** How many rows are shown. */
   children: string;
-  pages: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >;
+  pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'> & {
+    fetchNextPage(): unknown;
+  };
   /** The message when the next page failed to load. */
-  failure: string;
+  failure?: string;
+  label?: string;
 }
 
 /** Shows the number of rows and a button for more. A failed page leaves the rest in place and can be retried. */
-export function LoadMore({ children, pages, failure }: LoadMoreProps) {
+export function LoadMore({ children, pages, failure = '', label = 'Load more' }: LoadMoreProps) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: hasFailed } = pages;
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
@@ -110,7 +110,7 @@ export function LoadMore({ children, pages, failure }: LoadMoreProps) {
 
   function more() {
     asked.current = true;
-    void pages.fetchNextPage();
+    pages.fetchNextPage();
   }
 
   return (
@@ -119,7 +119,7 @@ export function LoadMore({ children, pages, failure }: LoadMoreProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {hasMore && !hasFailed ? (
           <Button className="text-sm" busy={loading} onClick={more}>
-            Load more
+            {label}
           </Button>
         ) : null}
         <p ref={status} role="status" tabIndex={-1} className="tabular text-sm text-muted">

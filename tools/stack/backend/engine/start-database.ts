@@ -80,7 +80,7 @@ function startServer(
     parent: dataDir,
     password,
     isDurable: true,
-    settings: { max_connections: EMBEDDED_CONNECTIONS, shared_buffers: '64MB' },
+    settings: { max_connections: EMBEDDED_CONNECTIONS, shared_buffers: '256MB' },
     log: (line) => log(`database: ${line}`),
   });
 }

@@ -2,6 +2,7 @@
 
 import { salesDashboardSchema } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { translatePage } from '@corvane/shared/testing/translate-page';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Mounted, mount, press, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
@@ -109,6 +110,24 @@ test('each step stands beside the same one of the period before, if that is draw
   const none = new RoutedHost({});
   mounted = await none.mount(<SalesCharts dashboard={DASHBOARD} onChoose={vi.fn()} />);
   expect(none.calls).toEqual([]);
+});
+
+/** Regression: each change of the address, such as another order of the rows, drew all charts again. */
+test('another address draws no chart again', async () => {
+  const drawn = vi.fn();
+  const dashboard = {
+    ...DASHBOARD,
+    get byProduct() {
+      drawn();
+      return DASHBOARD.byProduct;
+    },
+  };
+  const host = new RoutedHost({});
+  mounted = await host.mount(<SalesCharts dashboard={dashboard} onChoose={vi.fn()} />);
+  const count = drawn.mock.calls.length;
+  expect(count).toBeGreaterThan(0);
+  await act(async () => host.visit('?sort=amount'));
+  expect(drawn).toHaveBeenCalledTimes(count);
 });
 
 test('a target stands beside the sales of its whole month, and not beside commission or some days', async () => {

@@ -4,7 +4,7 @@ import { useHostServices } from '../../../app/host-services-context.tsx';
 import { type FilteredDashboard, salesDashboardQuery } from '../api.ts';
 import { periodBefore } from '../period-before.ts';
 import type { BarChoice } from './bars.ts';
-import { ChartFigures } from './chart-figures.tsx';
+import { ChartFigures, type ChartFiguresProps } from './chart-figures.tsx';
 import * as drawings from './drawings.tsx';
 
 interface SalesChartsProps {
@@ -12,8 +12,10 @@ interface SalesChartsProps {
   onChoose(choice: BarChoice): void;
 }
 
+const NONE: ChartFiguresProps['before'] = [];
+
 /** With the chart library, in a chunk. */
-function SalesCharts({ dashboard, onChoose }: SalesChartsProps) {
+export default function SalesCharts({ dashboard, onChoose }: SalesChartsProps) {
   const { api } = useHostServices();
   const days = periodBefore(dashboard.filter, dashboard.today);
   const before = useQuery({
@@ -24,10 +26,10 @@ function SalesCharts({ dashboard, onChoose }: SalesChartsProps) {
   });
   const series = before.data?.series;
   return (
-    <ChartFigures
+    <Figures
       {...{ dashboard, drawings, onChoose }}
       // Single days have no equals among weeks.
-      before={days !== null && series?.step === dashboard.series.step ? series.points : []}
+      before={days !== null && series?.step === dashboard.series.step ? series.points : NONE}
     />
   );
 }
@@ -36,4 +38,7 @@ function SalesCharts({ dashboard, onChoose }: SalesChartsProps) {
  * Drawing is expensive, and most updates change no figure. A handler of an earlier render does the same: it reads the
  * address when it is called.
  */
-export default memo(SalesCharts, (shown, next) => shown.dashboard === next.dashboard);
+const Figures = memo(
+  ChartFigures,
+  (shown, next) => shown.dashboard === next.dashboard && shown.before === next.before,
+);

@@ -1,12 +1,13 @@
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useSearchState } from '../../../app/use-search-state.ts';
 import { serverNowMs } from '../../../lib/server-clock.ts';
 import { KeptFocus } from '../../../ui/dialogs/kept-focus.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { LoadMore } from '../../../ui/tables/data-list.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../../ui/tables/query-state.tsx';
 import { FIGURES_LOOK } from '../list.tsx';
@@ -16,16 +17,23 @@ import { firstWay, RANKING_CHOICES, type RankingSort, ranked, rankingColumns } f
 import { RatesDialog } from './rates-dialog.tsx';
 import { TargetsDialog } from './targets-dialog.tsx';
 
+/** How many are shown at first: the sales follow below. */
+const FIRST_RANKED = 25;
+
 /** The representatives compared by the chosen sales. */
 export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: string): void }) {
   const { api } = useHostServices();
   const { state, change } = useSearchState(TEAM_SEARCH);
   const ranking = useQuery(rankingQuery(api, view));
   const [open, setOpen] = useState<'targets' | 'rates' | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const close = () => setOpen(null);
   const { by } = state;
   const today = new Date(serverNowMs()).toISOString().slice(0, 10);
   const isRunning = ranking.data?.targetMonth === today.slice(0, 7) && (view.filter.to ?? today) >= today;
+  const paceDay = isRunning ? today : null;
+  // The same columns, so that 200 rows do not render again while their figures load.
+  const columns = useMemo(() => rankingColumns(paceDay), [paceDay]);
   const way = state.way ?? firstWay(by);
   function sortBy(next: RankingSort, isReversed: boolean) {
     const opposite = way === 'asc' ? 'desc' : 'asc';
@@ -78,15 +86,30 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
               <Refreshing isOld={ranking.isPlaceholderData}>
                 <DataTable
                   caption="Representatives by the chosen sales. Amounts in US dollars. Enter shows one's figures."
-                  columns={rankingColumns(isRunning ? today : null)}
+                  columns={columns}
                   look={FIGURES_LOOK}
-                  rows={ranked(rows, by, way)}
+                  rows={ranked(rows, by, way).slice(0, isWhole ? undefined : FIRST_RANKED)}
                   idOf={({ repId }) => repId}
                   order={{ by, direction: way, onSort: (next) => sortBy(next, next === by) }}
                   opensIn="place"
                   openerTitle="Show the figures of this representative"
                   onOpen={({ repId }) => onOpen(repId)}
                 />
+                {rows.length > FIRST_RANKED ? (
+                  <LoadMore
+                    label={`Show all ${rows.length}`}
+                    pages={{
+                      hasNextPage: !isWhole,
+                      isFetchingNextPage: false,
+                      isFetchNextPageError: false,
+                      fetchNextPage: () => setWhole(true),
+                    }}
+                  >
+                    {isWhole
+                      ? `All ${rows.length} representatives are shown`
+                      : `The first ${FIRST_RANKED} of ${rows.length} representatives are shown`}
+                  </LoadMore>
+                ) : null}
               </Refreshing>
             )
           }

@@ -214,6 +214,16 @@ test('a target of a representative who is gone says so', async () => {
   await untilText(page, 'One of these representatives is gone.');
 });
 
+test('a long ranking shows its first 25, then all, and says so to the keyboard', async () => {
+  const rows = Array.from({ length: 26 }, (_, at) => ranked(saleId(100 + at), `Rep ${at}`, 100_00 - at, 1));
+  const panel = await open({ get_sales_ranking: () => ({ ...RANKING, rows }) });
+  await untilText(panel, 'The first 25 of 26 representatives are shown');
+  expect(ranking(panel)).toEqual(rows.slice(0, 25).map(({ name }) => name));
+  await press(panel, 'Show all 26');
+  expect(ranking(panel)).toEqual(rows.map(({ name }) => name));
+  expect(document.activeElement?.textContent).toBe('All 26 representatives are shown');
+});
+
 test('on a phone, the ranking takes its order from a choice and a button', async () => {
   const gone = { ...RANKING, rows: RANKING.rows.map((row) => ({ ...row, isDisabled: true })) };
   const panel = await open({ get_sales_ranking: () => gone });
