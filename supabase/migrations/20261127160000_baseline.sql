@@ -6373,8 +6373,9 @@ comment on column private.commission_entries.statement_id is 'Null: on no statem
 comment on column private.commission_entries.kind is
   'As which figure of its statement it counts: final, clawback (a negative commission) or correction (an earlier statement has the sale).';
 
+-- Drafts and sums of what is open need only this index.
 create index commission_entries_open_idx on private.commission_entries (sales_rep_id, sale_date)
-  where statement_id is null;
+  include (cents, is_clawback, is_change, sale_id, id) where statement_id is null;
 create index commission_entries_statement_id_idx on private.commission_entries (statement_id, sale_date desc, sale_id desc)
   where statement_id is not null;
 create index commission_entries_stated_sale_idx on private.commission_entries (sale_id)
@@ -6519,6 +6520,8 @@ as $$
   from (
     select month_param as first_day, (month_param - interval '1 month')::date as month_before,
       least((month_param + interval '1 month - 1 day')::date, private.utc_today()) as last_day
+    -- Computed once, not for each entry.
+    offset 0
   ) d
   cross join public.sales_representatives r
   left join lateral (
@@ -6546,20 +6549,20 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
-  select d.month, d.sales_rep_id, d.carried - d.carried_before + d.final, d.final, d.clawed_back, d.correction, d.carried
+  select d.month, d.sales_rep_id,
+    d.carried - coalesce(b.carried_cents, d.pending_before, 0) + d.final, d.final, d.clawed_back, d.correction, d.carried
   from (
     select m.month, e.sales_rep_id,
       coalesce(sum(e.cents) filter (where e.kind = 'final'), 0)::bigint as final,
       coalesce(sum(e.cents) filter (where e.kind = 'clawback'), 0)::bigint as clawed_back,
       coalesce(sum(e.cents) filter (where e.kind = 'correction'), 0)::bigint as correction,
       coalesce(sum(e.cents) filter (where e.kind = 'pending'), 0)::bigint as carried,
-      coalesce(max(b.carried_cents), sum(e.cents) filter (where e.was_pending), 0)::bigint as carried_before
-    from unnest(months) m(month)
-    cross join lateral private.month_entries(m.month, rep_ids) e
-    left join private.statements b
-      on b.sales_rep_id = e.sales_rep_id and b.month = (m.month - interval '1 month')::date
+      sum(e.cents) filter (where e.was_pending)::bigint as pending_before
+    from unnest(months) m(month) cross join lateral private.month_entries(m.month, rep_ids) e
     group by 1, 2
   ) d
+  left join private.statements b
+    on b.sales_rep_id = d.sales_rep_id and b.month = (d.month - interval '1 month')::date
 $$;
 comment on function private.statement_drafts(date[], uuid[]) is
   'Figures of the drafts of some months, as private.statements has them, of some representatives or all. None without an entry.';
@@ -7272,6 +7275,13 @@ grant execute on function public.question_statement(uuid, jsonb, text, text) to 
 
 create table public.contact_submissions (
   id uuid primary key,
+  -- First: a search reads these two of every request, and all that stands before them.
+  assigned_to uuid references public.sales_representatives (id) on delete set null,
+  search_text text generated always as (
+    private.searchable(
+      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
+    )
+  ) stored,
   first_name text not null check (char_length(first_name) between 1 and 200),
   last_name text check (char_length(last_name) <= 200),
   email text not null check (char_length(email) between 3 and 254),
@@ -7296,18 +7306,12 @@ create table public.contact_submissions (
   notified_at timestamptz,
   notification_failed_at timestamptz,
   created_at timestamptz not null default now(),
-  assigned_to uuid references public.sales_representatives (id) on delete set null,
   assigned_at timestamptz,
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
   version integer not null default 1 check (version > 0),
   status_changed_at timestamptz,
   first_answered_at timestamptz,
   campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
-  search_text text generated always as (
-    private.searchable(
-      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
-    )
-  ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
   -- Stored: a person with many names is looked for in every request, and the database may compare each with each.
   words text[] not null generated always as (private.words(

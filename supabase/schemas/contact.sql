@@ -2,6 +2,13 @@
 
 create table public.contact_submissions (
   id uuid primary key,
+  -- First: a search reads these two of every request, and all that stands before them.
+  assigned_to uuid references public.sales_representatives (id) on delete set null,
+  search_text text generated always as (
+    private.searchable(
+      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
+    )
+  ) stored,
   first_name text not null check (char_length(first_name) between 1 and 200),
   last_name text check (char_length(last_name) <= 200),
   email text not null check (char_length(email) between 3 and 254),
@@ -26,18 +33,12 @@ create table public.contact_submissions (
   notified_at timestamptz,
   notification_failed_at timestamptz,
   created_at timestamptz not null default now(),
-  assigned_to uuid references public.sales_representatives (id) on delete set null,
   assigned_at timestamptz,
   staff_note text not null default '' check (char_length(staff_note) <= 4000),
   version integer not null default 1 check (version > 0),
   status_changed_at timestamptz,
   first_answered_at timestamptz,
   campaign text generated always as (left(utm ->> 'campaign', 200)) stored,
-  search_text text generated always as (
-    private.searchable(
-      first_name || ' ' || coalesce(last_name, '') || chr(10) || company || chr(10) || phone, email
-    )
-  ) stored,
   is_open boolean not null generated always as (status in ('new', 'in_progress')) stored,
   -- Stored: a person with many names is looked for in every request, and the database may compare each with each.
   words text[] not null generated always as (private.words(

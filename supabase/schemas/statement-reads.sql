@@ -21,6 +21,8 @@ as $$
   from (
     select month_param as first_day, (month_param - interval '1 month')::date as month_before,
       least((month_param + interval '1 month - 1 day')::date, private.utc_today()) as last_day
+    -- Computed once, not for each entry.
+    offset 0
   ) d
   cross join public.sales_representatives r
   left join lateral (
@@ -48,20 +50,20 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
-  select d.month, d.sales_rep_id, d.carried - d.carried_before + d.final, d.final, d.clawed_back, d.correction, d.carried
+  select d.month, d.sales_rep_id,
+    d.carried - coalesce(b.carried_cents, d.pending_before, 0) + d.final, d.final, d.clawed_back, d.correction, d.carried
   from (
     select m.month, e.sales_rep_id,
       coalesce(sum(e.cents) filter (where e.kind = 'final'), 0)::bigint as final,
       coalesce(sum(e.cents) filter (where e.kind = 'clawback'), 0)::bigint as clawed_back,
       coalesce(sum(e.cents) filter (where e.kind = 'correction'), 0)::bigint as correction,
       coalesce(sum(e.cents) filter (where e.kind = 'pending'), 0)::bigint as carried,
-      coalesce(max(b.carried_cents), sum(e.cents) filter (where e.was_pending), 0)::bigint as carried_before
-    from unnest(months) m(month)
-    cross join lateral private.month_entries(m.month, rep_ids) e
-    left join private.statements b
-      on b.sales_rep_id = e.sales_rep_id and b.month = (m.month - interval '1 month')::date
+      sum(e.cents) filter (where e.was_pending)::bigint as pending_before
+    from unnest(months) m(month) cross join lateral private.month_entries(m.month, rep_ids) e
     group by 1, 2
   ) d
+  left join private.statements b
+    on b.sales_rep_id = d.sales_rep_id and b.month = (d.month - interval '1 month')::date
 $$;
 comment on function private.statement_drafts(date[], uuid[]) is
   'Figures of the drafts of some months, as private.statements has them, of some representatives or all. None without an entry.';

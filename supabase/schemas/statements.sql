@@ -66,8 +66,9 @@ comment on column private.commission_entries.statement_id is 'Null: on no statem
 comment on column private.commission_entries.kind is
   'As which figure of its statement it counts: final, clawback (a negative commission) or correction (an earlier statement has the sale).';
 
+-- Drafts and sums of what is open need only this index.
 create index commission_entries_open_idx on private.commission_entries (sales_rep_id, sale_date)
-  where statement_id is null;
+  include (cents, is_clawback, is_change, sale_id, id) where statement_id is null;
 create index commission_entries_statement_id_idx on private.commission_entries (statement_id, sale_date desc, sale_id desc)
   where statement_id is not null;
 create index commission_entries_stated_sale_idx on private.commission_entries (sale_id)
