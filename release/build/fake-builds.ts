@@ -24,7 +24,7 @@ export function fakeHostBuild({ text = 'host', fails = '', contractVersion = 1 }
     'client/index-1.js': `import './part-1.js'; console.log(${JSON.stringify(text)});`,
     'client/part-1.js': 'export {};',
     'client/backend-code-1.js': 'export {};',
-    'client/style-1.css': '[data-app=host] h1{}',
+    'client/style-1.css': '.app-host h1{}',
     'server/entry-server.js': `
       import { createElement } from 'react';
       export const contractVersion = ${contractVersion};
@@ -94,7 +94,7 @@ export function fakeRemoteBuild({
       // The script's first character is the sixth of the source's second line.
       mappings: 'AACE',
     }),
-    'client/style-1.css': style ?? `[data-app=${name}] p{}`,
+    'client/style-1.css': style ?? `.app-${name} p{}`,
     'server/manifest.json': manifestOf('s'),
     'server/page-s.js': 'export default () => null;',
     'server/sections-s.js': 'export default {};',

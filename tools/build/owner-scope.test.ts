@@ -11,19 +11,17 @@ async function scoped(owner: string, css: string): Promise<string> {
 
 test("a remote's rules match only below its own element, at unchanged specificity", async () => {
   expect(await scoped('portal', '.card, button:hover {}')).toBe(
-    ':where([data-app="portal"]) .card, :where([data-app="portal"]) button:hover {}',
+    ':where(.app-portal) .card, :where(.app-portal) button:hover {}',
   );
 });
 
 test('document selectors mean the owner in a remote and the document in the host', async () => {
-  expect(await scoped('portal', ':root, html {}')).toBe(
-    ':where([data-app="portal"]), :where([data-app="portal"]) {}',
-  );
+  expect(await scoped('portal', ':root, html {}')).toBe(':where(.app-portal), :where(.app-portal) {}');
   expect(await scoped('host', 'html {}')).toBe('html {}');
 });
 
 test('a class that only begins like a document selector is an ordinary class', async () => {
-  expect(await scoped('portal', '.html-preview {}')).toBe(':where([data-app="portal"]) .html-preview {}');
+  expect(await scoped('portal', '.html-preview {}')).toBe(':where(.app-portal) .html-preview {}');
 });
 
 test("layers and keyframes carry the owner's name, where they are used too", async () => {
@@ -35,7 +33,7 @@ test("layers and keyframes carry the owner's name, where they are used too", asy
 
 test('rules inside media queries and layers are scoped, rules nested in a rule are not scoped twice', async () => {
   expect(await scoped('portal', '@media print { .a { &:hover { color: red } } }')).toBe(
-    '@media print { :where([data-app="portal"]) .a { &:hover { color: red } } }',
+    '@media print { :where(.app-portal) .a { &:hover { color: red } } }',
   );
 });
 
@@ -60,34 +58,36 @@ test.each(['portal', 'host'])('what was scoped for %s has no stray rule', async 
 
 test.each([
   ['.p-4{}', ['.p-4']],
-  [':where([data-app=portal]) .a,.b{}', ['.b']],
-  [':where([data-app=marketing]) .a{}', [':where([data-app=marketing]) .a']],
+  [':where(.app-portal) .a,.b{}', ['.b']],
+  [':where(.app-marketing) .a{}', [':where(.app-marketing) .a']],
+  [':where(.app-portal-x) .a{}', [':where(.app-portal-x) .a']],
+  [':where(.x\\.app-portal) .a{}', [':where(.x\\.app-portal) .a']],
   ['@media print{html{}}', ['html']],
   ['@keyframes spin{to{top:0}}', ['@keyframes spin']],
   ['@import url(x.css);', ['@import url(x.css)']],
-  ['.a:not([data-app=portal]){}', ['.a:not([data-app=portal])']],
-  ['.a:has(:where([data-app=portal])){}', ['.a:has(:where([data-app=portal]))']],
-  [':is(:where([data-app=portal]),.b) .c{}', [':is(:where([data-app=portal]),.b) .c']],
-  [':where([data-app=portal])+.c{}', [':where([data-app=portal])+.c']],
-  [':where([data-app=portal]) ~ .c{}', [':where([data-app=portal]) ~ .c']],
+  ['.a:not(.app-portal){}', ['.a:not(.app-portal)']],
+  ['.a:has(:where(.app-portal)){}', ['.a:has(:where(.app-portal))']],
+  [':is(:where(.app-portal),.b) .c{}', [':is(:where(.app-portal),.b) .c']],
+  [':where(.app-portal)+.c{}', [':where(.app-portal)+.c']],
+  [':where(.app-portal) ~ .c{}', [':where(.app-portal) ~ .c']],
   ['@page{margin:0}', ['@page']],
   ['@view-transition{navigation:auto}', ['@view-transition']],
   ["@font-face{font-family:'Instrument Sans';src:url(x)}", ['@font-face']],
   ['@counter-style disc{system:cyclic;symbols:x}', ['@counter-style disc']],
   ['@property --color-text{syntax:"*";inherits:false}', ['@property --color-text']],
   ['@property --tw-blur{syntax:"*";inherits:false}', []],
-  ['[data-page-theme=dark] :where([data-app=portal]) .a+.b:not(.c,.d){}', []],
-  ['[title="[data-app=portal] x"] .a{}', ['[title="[data-app=portal] x"] .a']],
-  ['.a:not(:lang("a)) [data-app=portal] x ((")){}', ['.a:not(:lang("a)) [data-app=portal] x (("))']],
-  [".a:not(:lang('a)) [data-app=portal] x ((')){}", [".a:not(:lang('a)) [data-app=portal] x (('))"]],
-  [':lang("[") :where([data-app=portal]) .a:lang("]"){}', []],
-  [':where(:where([data-app=portal]) .a>:not(:last-child)){}', []],
+  ['[data-page-theme=dark] :where(.app-portal) .a+.b:not(.c,.d){}', []],
+  ['[title=".app-portal x"] .a{}', ['[title=".app-portal x"] .a']],
+  ['.a:not(:lang("a)) .app-portal x ((")){}', ['.a:not(:lang("a)) .app-portal x (("))']],
+  [".a:not(:lang('a)) .app-portal x ((')){}", [".a:not(:lang('a)) .app-portal x (('))"]],
+  [':lang("[") :where(.app-portal) .a:lang("]"){}', []],
+  [':where(:where(.app-portal) .a>:not(:last-child)){}', []],
   ['@layer host.utilities,portal.base;', ['@layer host.utilities']],
-  ['@layer utilities{:where([data-app=portal]) .a{}}', ['@layer utilities']],
+  ['@layer utilities{:where(.app-portal) .a{}}', ['@layer utilities']],
   ['@LAYER host.base;', ['@LAYER host.base']],
-  ['@layer portal.base,portal.utilities;@layer{:where([data-app=portal]) .a{}}', []],
+  ['@layer portal.base,portal.utilities;@layer{:where(.app-portal) .a{}}', []],
   ['@function --f(){result:1px}', ['@function --f()']],
-  ['@scope (.a){:where([data-app=portal]) .a{}}', ['@scope (.a)']],
+  ['@scope (.a){:where(.app-portal) .a{}}', ['@scope (.a)']],
   ['@font-feature-values portal-x{@styleset{a:1}}', []],
 ])('in the portal, %s is stray', (css, stray) => {
   expect(strayRules(css, 'portal')).toEqual(stray);
@@ -106,7 +106,7 @@ test.each([
   ['.a{+ .c{} .c{} &.c{} .c &{} .c:has(.d) > &{} :where(& > .c){} :is(&){}}', []],
   ['.a{@supports (top:0){& .c{top:0}}}', []],
 ])('below the portal, %s is stray', (css, stray) => {
-  expect(strayRules(`:where([data-app=portal]) ${css}`, 'portal')).toEqual(stray);
+  expect(strayRules(`:where(.app-portal) ${css}`, 'portal')).toEqual(stray);
 });
 
 test.each([
@@ -117,8 +117,8 @@ test.each([
   ['& .c{& + .d{}}', []],
   ['&:hover{} > .c{} .b &{} .c{+ .d{}}', []],
 ])("in the rule of the portal's element, %s is stray", (css, stray) => {
-  expect(strayRules(`:where([data-app=portal]){${css}}`, 'portal')).toEqual(stray);
-  expect(strayRules(`.b,:where([data-app=portal]){${css}}`, 'portal')[0]).toBe('.b');
+  expect(strayRules(`:where(.app-portal){${css}}`, 'portal')).toEqual(stray);
+  expect(strayRules(`.b,:where(.app-portal){${css}}`, 'portal')[0]).toBe('.b');
 });
 
 test.each([

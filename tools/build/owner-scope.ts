@@ -8,7 +8,8 @@ const DOCUMENT_SELECTOR = /(^|[\s>+~,(])(:root|:host|html|body)(?![\w-])/g;
 /**
  * PostCSS plugin that keeps every stylesheet inside its owner's subtree. So no application's CSS can change
  * another's appearance, in any loading order:
- * - each selector matches only below `[data-app="<owner>"]`, at unchanged specificity (`:where`).
+ * - each selector matches only below `.app-<owner>`, at unchanged specificity (`:where`). Browsers keep the classes of an
+ *   element's ancestors at hand, so the rules of all other owners cost nothing. Of attributes, they keep the names alone.
  * - cascade layers and keyframes carry the owner's name.
  * - document selectors (`html`, `body`, `:root`) are the host's alone. Elsewhere they mean the owner's element.
  *
@@ -94,13 +95,13 @@ export function strayRules(css: string, owner: string): string[] {
 
 /** @returns what the selector means: the owner's element, elements below it, or '' for any others */
 function placeOf(selector: string, owner: string, around?: string): string {
-  const scope = new RegExp(`^\\[data-app=(["']?)${owner}\\1\\]$`);
   let text = selector
     .replace(/\\(?:[\da-f]{1,6}\s?|.)|[^ -~\s]/gi, 'x')
     // An attribute, or a string outside of one.
     .replace(/\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|"[^"]*"|'[^']*'/g, (found) =>
-      scope.test(found) ? OWNER : found.startsWith('[') ? '.x' : 'x',
-    );
+      found.startsWith('[') ? '.x' : 'x',
+    )
+    .replace(new RegExp(`\\.app-${owner}(?![\\w-])`, 'g'), OWNER);
   if (owner === 'host') text = text.replace(DOCUMENT_SELECTOR, `$1${BELOW}`);
   // A rule inside another one begins at that one, if it does not say where that is.
   if (around !== undefined && !text.includes('&')) text = `& ${text}`;
@@ -158,9 +159,9 @@ function ownLayerNames(params: string, owner: string): string {
     .join(', ');
 }
 
-/** @example scopeSelector('.a:hover', 'portal') // ':where([data-app="portal"]) .a:hover' */
+/** @example scopeSelector('.a:hover', 'portal') // ':where(.app-portal) .a:hover' */
 function scopeSelector(selector: string, owner: string): string {
-  const scope = `:where([data-app="${owner}"])`;
+  const scope = `:where(.app-${owner})`;
   if (!DOCUMENT_SELECTOR.test(selector)) return `${scope} ${selector}`;
   DOCUMENT_SELECTOR.lastIndex = 0;
   if (owner === 'host') {

@@ -11,18 +11,25 @@ interface OwnerRootProps {
 }
 
 /**
- * Marks a subtree as one application's: its stylesheet applies only here. The element itself has no class or style,
- * so an owner's rules match only descendants.
+ * Marks a subtree as one application's: its stylesheet applies only here. The element itself has no other class and no
+ * style, so an owner's rules match only descendants.
  */
 export function OwnerRoot({ owner, themed, children }: OwnerRootProps) {
   return (
     <OwnerContext value={owner}>
-      <div data-app={owner} {...{ [THEMED_ATTRIBUTE]: themed && '' }} onClickCapture={focusPressedButton}>
+      <div
+        {...ownerMark(owner)}
+        {...{ [THEMED_ATTRIBUTE]: themed && '' }}
+        onClickCapture={focusPressedButton}
+      >
         {children}
       </div>
     </OwnerContext>
   );
 }
+
+/** For an element that is rendered elsewhere in the document, such as a dialog. The class is for stylesheets. */
+export const ownerMark = (owner: string) => ({ 'data-app': owner, className: `app-${owner}` });
 
 /**
  * Focuses a clicked button, as every browser except Safari on macOS does. The dialog or menu that it opens takes

@@ -28,7 +28,7 @@ export function tinyRemote({ app, path, access, text, fault }: TinyRemote): Prom
     `{ contractVersion: ${contractVersion}, routes: [{ path: '${path}', access: '${access}', meta: { title: '${app}', description: 'd' }, load: ${load} }] }`;
   // A part for anonymous visitors alone tells the gate that the page is another one after signing in.
   const page = (createElement: string, shown: string, first = '') =>
-    `(props) => { ${first} return ${createElement}('div', { 'data-app': '${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
+    `(props) => { ${first} return ${createElement}('div', { className: 'app-${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
   const live = (shown: string, first?: string) =>
     `import { react } from './remoteEntry.js'; export default ${page('react.createElement', shown, first)};`;
   const browserPages: Readonly<Record<BuildFault, string>> = {
@@ -46,7 +46,7 @@ export function tinyRemote({ app, path, access, text, fault }: TinyRemote): Prom
     'client/remoteEntry.js': REMOTE_ENTRY,
     'client/__federation_expose_Remote.js': `export default ${module("() => import('./page.js')")};`,
     'client/page.js': fault === undefined ? live(text) : browserPages[fault],
-    'client/style.css': `[data-app="${app}"] h1 { margin: 2rem }`,
+    'client/style.css': `.app-${app} h1 { margin: 2rem }`,
     'server/manifest.json': JSON.stringify({ 'src/page.js': { file: 'page-s.js', src: 'src/page.js' } }),
     'server/page-s.js': `import { createElement } from 'react'; export default ${page('createElement', text)};`,
     'server/remote.js': `export default ${module("() => import('./page-s.js')")};`,
