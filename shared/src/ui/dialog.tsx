@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { ownerMark, useOwner } from './owner-root.tsx';
+import { useOwner } from './owner-root.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div {...ownerMark(owner)}>
+        <div data-app={owner} className={`app-${owner}`}>
           <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
           <RadixDialog.Content
             className={`fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[500px] -translate-x-1/2 scroll-pt-18 flex-col overflow-x-hidden overflow-y-auto rounded-panel border border-line bg-paper px-6 pb-6 text-ink shadow-raised md:top-16 md:max-h-[calc(100dvh-5rem)] md:px-8 md:pb-8 ${className}`}

@@ -18,7 +18,8 @@ export function OwnerRoot({ owner, themed, children }: OwnerRootProps) {
   return (
     <OwnerContext value={owner}>
       <div
-        {...ownerMark(owner)}
+        data-app={owner}
+        className={`app-${owner}`}
         {...{ [THEMED_ATTRIBUTE]: themed && '' }}
         onClickCapture={focusPressedButton}
       >
@@ -28,16 +29,13 @@ export function OwnerRoot({ owner, themed, children }: OwnerRootProps) {
   );
 }
 
-/** For an element that is rendered elsewhere in the document, such as a dialog. The class is for stylesheets. */
-export const ownerMark = (owner: string) => ({ 'data-app': owner, className: `app-${owner}` });
-
 /**
  * Focuses a clicked button, as every browser except Safari on macOS does. The dialog or menu that it opens takes
  * the focus from there and returns it.
  */
 function focusPressedButton({ target }: MouseEvent): void {
-  const button = target instanceof Element ? target.closest<HTMLElement>('button, summary') : null;
-  if (button !== null && button !== document.activeElement) button.focus({ preventScroll: true });
+  // Only elements are pressed.
+  (target as Element).closest<HTMLElement>('button, summary')?.focus({ preventScroll: true });
 }
 
 /** Owner of the surrounding subtree. It also marks elements rendered elsewhere in the document, such as dialogs. */
