@@ -88,6 +88,7 @@ const AXIS_PX = 30;
 export const groupBarsPx = (count: number) => count * BAR_PX + AXIS_PX;
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
+const SHORT_MONTH: Intl.DateTimeFormatOptions = { month: 'short' };
 const FORMATS: Record<SeriesStep, Intl.DateTimeFormatOptions> = {
   day: DAY,
   week: DAY,
@@ -116,7 +117,7 @@ export function stepLabel(startsOn: string, step: SeriesStep): string {
 /** A short label for the axis. A year gets an apostrophe, because 'Nov 24' would read as a day. */
 export function shortStepLabel(startsOn: string, step: SeriesStep): string {
   if (step !== 'month') return format(startsOn, FORMATS[step]);
-  return `${format(startsOn, { month: 'short' })} '${startsOn.slice(2, 4)}`;
+  return `${format(startsOn, SHORT_MONTH)} '${startsOn.slice(2, 4)}`;
 }
 
 /**
@@ -154,8 +155,11 @@ function lastDayOf(startsOn: string, step: SeriesStep): string {
   return new Date(Date.UTC(...next) - 86_400_000).toISOString().slice(0, 10);
 }
 
+const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+/** A format takes longer to make than all labels of a chart. */
 function format(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const format = made.get(options) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  made.set(options, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -112,6 +112,17 @@ test('each step stands beside the same one of the period before, if that is draw
   expect(none.calls).toEqual([]);
 });
 
+/** Regression: a format was made for each label, 18 ms for three years of months. */
+test('labels share their formats', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const year of ['2024', '2025', '2026']) {
+    stepLabel(`${year}-05-01`, 'year');
+    shortStepLabel(`${year}-05-01`, 'month');
+  }
+  expect(made.mock.calls.length).toBeLessThan(3);
+  made.mockRestore();
+});
+
 /** Regression: each change of the address, such as another order of the rows, drew all charts again. */
 test('another address draws no chart again', async () => {
   const drawn = vi.fn();
