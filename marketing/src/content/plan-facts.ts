@@ -57,7 +57,7 @@ export const ALLOWANCES = [
     label: 'In-Market Audience Creations',
     unit: 'Each is one audience, made from your description.',
   },
-  { label: 'Data Enrichments', unit: 'Each is one list of your records, filled in.' },
+  { label: 'Data Enrichments', unit: 'Each is one list of your records that we fill in.' },
   { label: 'B2B/B2C Contacts', unit: 'Each is one list of contacts, not one person.' },
 ] as const;
 

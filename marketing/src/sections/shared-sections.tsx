@@ -70,7 +70,7 @@ export function ClosingSection({ content }: { content: ClosingContent }) {
 /** Breadcrumb of a service's page: a link to all services, then the service's name. */
 export function Breadcrumb({ name }: { name: string }) {
   return (
-    <nav aria-label="Breadcrumb" className="font-medium text-teal">
+    <nav aria-label="Breadcrumb" className="font-medium text-teal max-sm:text-sm">
       <ol className="flex flex-wrap items-center gap-x-2">
         <li>
           <PageLink

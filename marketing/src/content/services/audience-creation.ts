@@ -8,7 +8,8 @@ export const AUDIENCE_CREATION = {
   hero: {
     ...SERVICE_HEADS['audience-creation'],
     action: promiseLink('audience-creation'),
-    caption: 'Each row is a person, each dot a day. Dots grow with interest. Rows in teal are in market.',
+    caption:
+      'Each row is a person, and each dot is a day. Dots grow with interest. Rows in teal are in market.',
   },
   sample: SERVICE_SAMPLES['audience-creation'],
   capabilities: {

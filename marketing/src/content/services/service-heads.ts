@@ -5,7 +5,7 @@ import type { ServiceHead } from './service-schema.ts';
 export const SERVICE_HEADS = {
   'audience-creation': {
     name: 'In-Market Audience Creation',
-    title: 'The people who are comparing right now.',
+    title: 'The people who are comparing now.',
     description:
       'You describe what you sell. We find the people and companies researching it now, and leave out the rest.',
   },
@@ -13,7 +13,7 @@ export const SERVICE_HEADS = {
     name: 'Data Refinement',
     title: 'Five passes from raw data to people you can call.',
     description:
-      'Most raw data is noise. Each pass removes what does not matter to you and adds what you need to act.',
+      'Most raw data is noise. Each pass removes what does not matter and adds what you need to act.',
   },
   'pixel-package': {
     name: 'Pixel Package',
@@ -31,11 +31,11 @@ export const SERVICE_HEADS = {
     name: 'B2B/B2C Contact Enhancement',
     title: 'Your list, with the gaps filled in.',
     description:
-      'Send us the records you have. We return them with current titles, numbers and addresses, for work and home.',
+      'Send us your records. We return them with current titles, numbers and addresses, for work and home.',
   },
   'custom-model': {
     name: 'Custom Model Development',
-    title: 'A model trained on your deals alone.',
+    title: 'A model trained on your own deals.',
     description:
       'We train on the deals you won and lost, then rank the market by how closely it resembles your wins.',
   },

@@ -5,7 +5,7 @@ import type { SampleSectionContent } from './service-schema.ts';
 export const SERVICE_SAMPLES = {
   'audience-creation': {
     title: 'A list in the order to call',
-    intro: 'Each person has the date on which their interest began. The list changes with every refresh.',
+    intro: 'Each person has the day on which interest began. The list changes with every refresh.',
     sample: {
       title: 'Audience: moving to a new payroll provider',
       columns: ['Person', 'In market since', 'Interest'],
@@ -19,7 +19,7 @@ export const SERVICE_SAMPLES = {
     },
   },
   'pixel-package': {
-    title: 'A report for each page',
+    title: 'A report per page',
     intro: 'You see which pages attract people we can match, and how many.',
     sample: {
       title: 'Match report, Nov 6 to Nov 12',

@@ -15,10 +15,10 @@ export function HeroSection() {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 pt-10 md:px-6 md:pt-16 lg:grid-cols-12 lg:items-center">
         <div className="lg:col-span-7">
           <p className="font-medium text-teal">{HERO.subtitle}</p>
-          <h1 id="hero-title" className="mt-4 text-display">
+          <h1 id="hero-title" className="mt-4 text-display min-[25rem]:max-[27rem]:pr-6">
             {HERO.title}
           </h1>
-          <p className="mt-6 max-w-[38rem] text-lead text-muted">{HERO.description}</p>
+          <p className="mt-6 max-w-[40rem] text-lead text-muted">{HERO.description}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <PageLink
               action={HERO.action}
