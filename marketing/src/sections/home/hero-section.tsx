@@ -15,6 +15,7 @@ export function HeroSection() {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-4 pt-10 md:px-6 md:pt-16 lg:grid-cols-12 lg:items-center">
         <div className="lg:col-span-7">
           <p className="font-medium text-teal">{HERO.subtitle}</p>
+          {/* On the widest phones, both faces then break it alike: see decision 21. */}
           <h1 id="hero-title" className="mt-4 text-display min-[25rem]:max-[27rem]:pr-6">
             {HERO.title}
           </h1>

@@ -11,7 +11,7 @@ import { isOneAction } from './fold-actions.ts';
 import type { AuditSearch } from './search.ts';
 
 const PAGE_SIZE = 50;
-/** Lines of one page that goes on. */
+/** The most lines of a page that goes on. */
 const LONGEST_PAGE = 2_000;
 
 const auditKey = (...of: readonly unknown[]) => ['audit', ...of] as const;

@@ -89,17 +89,24 @@ const SKELETON = <TableSkeleton rowClassName="h-44 lg:h-[3.8125rem]">{STATUS_BLO
 interface LoadMoreProps {
   /** How many rows are shown. */
   children: string;
-  pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'> & {
-    fetchNextPage(): unknown;
-  };
+  /** Of rows that have all arrived, nothing is fetched, so nothing fails. */
+  pages: Pick<UseInfiniteQueryResult, 'hasNextPage'> &
+    Partial<Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'isFetchNextPageError'>> & {
+      fetchNextPage(): unknown;
+    };
   /** The message when the next page failed to load. */
   failure?: string;
+  /** What the button says. */
   label?: string;
 }
 
 /** Shows the number of rows and a button for more. A failed page leaves the rest in place and can be retried. */
 export function LoadMore({ children, pages, failure = '', label = 'Load more' }: LoadMoreProps) {
-  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: hasFailed } = pages;
+  const {
+    hasNextPage: hasMore,
+    isFetchingNextPage: loading = false,
+    isFetchNextPageError: hasFailed,
+  } = pages;
   const status = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   useEffect(() => {

@@ -98,12 +98,7 @@ export function Ranking({ view, onOpen }: { view: SalesView; onOpen(repId: strin
                 {rows.length > FIRST_RANKED ? (
                   <LoadMore
                     label={`Show all ${rows.length}`}
-                    pages={{
-                      hasNextPage: !isWhole,
-                      isFetchingNextPage: false,
-                      isFetchNextPageError: false,
-                      fetchNextPage: () => setWhole(true),
-                    }}
+                    pages={{ hasNextPage: !isWhole, fetchNextPage: () => setWhole(true) }}
                   >
                     {isWhole
                       ? `All ${rows.length} representatives are shown`
