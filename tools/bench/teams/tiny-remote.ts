@@ -28,7 +28,7 @@ export function tinyRemote({ app, path, access, text, fault }: TinyRemote): Prom
     `{ contractVersion: ${contractVersion}, routes: [{ path: '${path}', access: '${access}', meta: { title: '${app}', description: 'd' }, load: ${load} }] }`;
   // A part for anonymous visitors alone tells the gate that the page is another one after signing in.
   const page = (createElement: string, shown: string, first = '') =>
-    `(props) => { ${first} return ${createElement}('div', { className: 'app-${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
+    `(props) => { ${first} return ${createElement}('div', { 'data-app': '${app}', className: 'app-${app}' }, ${createElement}('h1', null, '${shown}'), ${createElement}('p', { 'data-anonymous': '' }, 'Sign in'), ${createElement}(props.host.Link, { to: '/' }, 'Home')); }`;
   const live = (shown: string, first?: string) =>
     `import { react } from './remoteEntry.js'; export default ${page('react.createElement', shown, first)};`;
   const browserPages: Readonly<Record<BuildFault, string>> = {
