@@ -4,10 +4,10 @@ import { REFINEMENT_STEPS } from './data-refinement/refinement-steps.ts';
 import { promiseLink } from './promise-link.ts';
 
 export const HERO = {
-  subtitle: 'Intent data, audiences and contacts, as a service',
+  subtitle: 'Intent data, audiences and contacts as a service',
   title: 'Reach the buyers who are already looking.',
   description:
-    'We track what the market is researching, find the people and companies about to decide, and give your team contacts to call today.',
+    'We see what the market is researching, find the people and companies about to decide, and give your team contacts to call today.',
   action: promiseLink('roi-forecast'),
   secondary: { label: 'See the plans', to: '/pricing' },
   strip: {
