@@ -9,11 +9,11 @@ import { captureWebp } from './capture-webp.ts';
  */
 const GIVES_UP_MS = 40_000;
 
-/** The screen of each fault in the journeys: marketing's page opened directly, the portal reached by its link. */
+/** The screen of each fault in the journeys: marketing's page opened directly, the portal that a sign-in opens. */
 export async function screenFailures(browser: Browser, siteUrl: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const { liveRelease, REGISTRY_FAULT, REMOTE_FAULTS } = await import('../../e2e/faults/faults.ts');
-  const { signInAsRep } = await import('../../e2e/browser.ts');
+  const { sendSalesId } = await import('../../e2e/browser.ts');
 
   const open = async (name: string, show: (page: Page) => Promise<void>) => {
     const context = await browser.newContext({
@@ -35,8 +35,7 @@ export async function screenFailures(browser: Browser, siteUrl: string, target: 
     await open(`portal ${fault.name}`, async (page) => {
       await fault.apply(page, await liveRelease('portal'));
       await page.goto(siteUrl);
-      await signInAsRep(page);
-      await page.getByRole('link', { name: 'Sales Portal' }).first().click();
+      await sendSalesId(page);
       await page.getByTestId('host:remote-error').waitFor({ timeout: GIVES_UP_MS });
     });
   }
