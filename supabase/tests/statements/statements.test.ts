@@ -336,6 +336,10 @@ async function mailed(repId: string, count: number): Promise<string[]> {
   return texts();
 }
 
+/** A mail leaves the queue a moment after it was sent. */
+const untilAllMailed = () =>
+  vi.waitFor(async () => expect(await api.sql('select from private.work_mails')).toEqual([]), 5_000);
+
 test('a question is mailed to the manager who approved, else to all managers, and its answer to who asked', async () => {
   const [sale, another] = [await sell('2024-01-01', 100), await sell('2024-01-01', 100)];
   const [second, third] = [await addManager(), await addManager()];
@@ -371,6 +375,7 @@ test('neither a manager nor a representative is mailed about questions who turne
       isOn,
       [rep.repId, manager.repId],
     ]);
+  await untilAllMailed();
   await mailOnWork(false);
   await note(rep.repId);
   await note(manager.repId);
@@ -386,7 +391,7 @@ test('a question that was answered before its mail is not mailed', async () => {
   await askAbout(sale, 'Why not 110?');
   await answerAbout(sale, 'By the new rate.');
   await mailed(rep.repId, 1);
-  await vi.waitFor(async () => expect(await api.sql('select from private.work_mails')).toEqual([]), 5_000);
+  await untilAllMailed();
   await api.sql(
     `select private.mail_question(s.id, s.sales_rep_id) from private.statements s where s.sales_rep_id = $1`,
     [rep.repId],
