@@ -9,7 +9,7 @@ interface PlansSectionProps {
   className: string;
   /** Placed beside the heading, with the switch between monthly and annual prices. */
   aside?: ReactElement;
-  /** The page's title is just above. So the heading is for screen readers alone. */
+  /** The page's title is just above. So the heading is small on a phone, and hidden on a wider screen. */
   isTitled?: boolean;
 }
 
@@ -29,7 +29,11 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
             id="plans-title"
             ref={heading}
             tabIndex={-1}
-            className={isTitled ? 'sr-only' : 'mb-3 scroll-mt-9 text-title sm:scroll-mt-0'}
+            className={
+              isTitled
+                ? 'font-sans text-sm font-semibold md:sr-only'
+                : 'mb-3 scroll-mt-9 text-title sm:scroll-mt-0'
+            }
           >
             {title}
           </h2>
