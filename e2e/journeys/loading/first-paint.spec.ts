@@ -1,10 +1,13 @@
+import { sampleOf } from '@corvane/tools/machine/sample';
 import type { Page, Route } from '@playwright/test';
 import { expect, hydrated, test } from '../../browser.ts';
 import { HeldRequests } from '../../faults/held-requests.ts';
 import { oneRunIn } from '../../in-turn.ts';
+import { publicPages } from '../../site/pages.ts';
 import { startRecordingEdge } from '../../site/recording-edge.ts';
 
 const SCRIPT = /\.js(\?.*)?$/;
+const SLOW_PAGES = sampleOf('slow HTML', await publicPages(), 6);
 
 /** Resolves when text is in this many faces that the visitor's machine does not have. */
 async function downloadedFaces(page: Page, count: number): Promise<void> {
@@ -136,4 +139,52 @@ test('a button pressed before the scripts arrive works once they have arrived', 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Partner Program' }).click();
   await scripts.release();
   await expect(page.getByRole('dialog').getByLabel('Sales ID', { exact: true })).toBeVisible();
+});
+
+/**
+ * Takes away all that follows an element, for each element on the screen in turn: a browser may paint at any point of
+ * the HTML. @returns what stands elsewhere then than on the whole page. Moves below 3 px are no layout shift
+ */
+function movedByWhatFollows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.getElementById('root');
+    const placeOf = (part: Element) => {
+      const { x, y, width, height, bottom } = part.getBoundingClientRect();
+      return width > 0 && height > 0 && bottom > 0 && y < innerHeight && part.checkVisibility()
+        ? { x, y }
+        : null;
+    };
+    const whole = [...(root?.querySelectorAll('*') ?? [])].flatMap((part) => {
+      const place = placeOf(part);
+      return place === null ? [] : [{ part, place }];
+    });
+    return whole.flatMap(({ part: last }) => {
+      const taken: [Element, ChildNode[]][] = [];
+      for (let part = last; part !== root && part.parentElement !== null; part = part.parentElement) {
+        const siblings = [...part.parentElement.childNodes];
+        const following = siblings.slice(siblings.indexOf(part) + 1);
+        for (const node of following) node.remove();
+        taken.push([part.parentElement, following]);
+      }
+      const moved = whole.flatMap(({ part, place }) => {
+        // What is still open grows.
+        const early = part.isConnected && !part.contains(last) ? placeOf(part) : null;
+        if (early === null || Math.hypot(early.x - place.x, early.y - place.y) < 3) return [];
+        return `${part.outerHTML.slice(0, 90)} from ${early.x} ${early.y} to ${place.x} ${place.y}`;
+      });
+      for (const [parent, following] of taken) parent.append(...following);
+      return moved.slice(0, 1);
+    });
+  });
+}
+
+test.describe('on a phone, while the HTML still arrives', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  for (const { path } of SLOW_PAGES) {
+    test(`nothing of ${path} moves when its next part arrives`, async ({ page }) => {
+      await page.goto(path);
+      expect(await movedByWhatFollows(page)).toEqual([]);
+    });
+  }
 });

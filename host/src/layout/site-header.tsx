@@ -52,7 +52,8 @@ export function SiteHeader({ host, isTool, hasPage, headerLinks, hasWaitingLink 
         <Link
           to="/"
           aria-label={`${brand.name}, home`}
-          className="inline-flex min-h-11 items-center text-ink no-underline"
+          // On a phone, the menu is painted before all of the bar has arrived: it stands at the other end from the start.
+          className="inline-flex min-h-11 items-center text-ink no-underline max-md:mr-auto"
         >
           <Logo
             name={brand.name}
