@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 
+import { ApiError } from '@corvane/shared/contracts/remote/api-error';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // Loads when there is news. With a clock that stands still, it must be there.
 import '../../app/rep-settings.ts';
-import { queryClientForSession } from '../../app/session-query-client.ts';
+import { forgetSessionQueries, queryClientForSession } from '../../app/session-query-client.ts';
 import { requestKeys } from '../../features/contact-requests/request-keys.ts';
 import { openings } from '../../features/customers/customers-fixtures.ts';
 import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
@@ -16,9 +17,11 @@ import { News } from './news.tsx';
 let host: RoutedHost;
 
 let toastOnNews: boolean;
+let settings: () => unknown;
 
 beforeEach(() => {
   toastOnNews = true;
+  settings = () => ({ mailOnOpening: false, toastOnNews });
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -49,7 +52,7 @@ async function watch(
 ): Promise<string[][]> {
   host = new RoutedHost({
     get_customer_openings: opened,
-    get_rep_settings: () => ({ mailOnOpening: false, toastOnNews }),
+    get_rep_settings: () => settings(),
     get_rep_today: () => ({
       ...NOTHING_NEW,
       requests: { count: newest.length, overdue: 0, oldestAt: null, newest },
@@ -106,4 +109,20 @@ test('nothing is announced while it is turned off, and nothing late once it is o
   // Both were read all the same.
   expect(opened.mock.calls.length).toBeGreaterThan(2);
   expect(host.bodies('get_rep_today').length).toBeGreaterThan(2);
+});
+
+test.each<[string, () => unknown, string[]]>([
+  ['not known', () => Promise.reject(new ApiError('internal', 'internal')), ['New request from Cy Moor']],
+  ['refused, since the session is over', () => Promise.reject(new ApiError('unauthenticated', '')), []],
+  [
+    'still asked for when the session ends',
+    () => {
+      forgetSessionQueries();
+      return new Promise(() => {});
+    },
+    [],
+  ],
+])('a setting that is %s', async (_, answer, told) => {
+  settings = answer;
+  expect(await watch([[], [CY]])).toEqual([[], told]);
 });
