@@ -26,7 +26,7 @@ test('a good file becomes sales, and the same file again changes nothing', async
   expect(await fixture.fingerprint()).toBe(after);
 });
 
-test('a known id changes its sale, and the daily sums follow', async () => {
+test('a known id changes its sale, and the sums follow', async () => {
   await fixture.import([HEADER, saleLine(1)].join('\n'));
   const changed = [
     HEADER,
