@@ -158,6 +158,7 @@ function movedByWhatFollows(page: Page): Promise<string[]> {
       const place = placeOf(part);
       return place === null ? [] : [{ part, place }];
     });
+    if (whole.length === 0) throw new Error('Nothing is on the screen');
     return whole.flatMap(({ part: last }) => {
       const taken: [Element, ChildNode[]][] = [];
       for (let part = last; part !== root && part.parentElement !== null; part = part.parentElement) {
