@@ -33,6 +33,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   },
   { name: 'data-refinement-page', test: modules('data-refinement-(page|dialog)') },
   { name: 'contact-form', test: modules('sections/contact/(use-)?contact-(form|request|draft|thanks)') },
+  { name: 'contact-page', test: modules('routes/contact/contact-page|content/contact/contact-page') },
   { name: 'legal-page', test: modules('legal-(page|notice)') },
   {
     name: 'static-sections',

@@ -5,7 +5,8 @@ import {
   sumOfSent,
   weighPage,
 } from '@corvane/tools/checks/page-weight/page-weight';
-import { expect, facesArrived, idle, layOutAll, test } from '../../browser.ts';
+import { sampleOf } from '@corvane/tools/machine/sample';
+import { expect, facesArrived, hydrated, idle, layOutAll, test } from '../../browser.ts';
 import {
   HOME_HEIGHT_PX,
   LONG_TASKS_BUDGET,
@@ -19,6 +20,13 @@ import { openPortal } from '../../portal/portal.ts';
 import { QualifyForm } from '../../portal/qualify-form.ts';
 import { publicPages } from '../../site/pages.ts';
 import { stack } from '../../stack.ts';
+
+declare global {
+  interface Window {
+    /** The formats that were made or used, by name. */
+    formatsMade: string[];
+  }
+}
 
 test('each page stays within its budget', async () => {
   const budgets = (await publicPages()).map(
@@ -34,6 +42,37 @@ test('each page stays within its budget', async () => {
     expect.soft(exceeded, `${path} is too heavy:\n${exceeded.join('\n')}`).toEqual([]);
     expect(page.weight.scriptBytes).toBeGreaterThan(0);
     expect(page.weight.fontBytes).toBeGreaterThan(0);
+  }
+});
+
+test('no public page formats a number or a date before it is used', async ({ page }) => {
+  // The first format of a page takes 50 ms, on a slow phone 200 ms.
+  await page.addInitScript(() => {
+    window.formatsMade = [];
+    const noted = <T extends object>(made: T, name: string) =>
+      new Proxy(made, {
+        apply: (target, self, given) =>
+          window.formatsMade.push(name) && Reflect.apply(target as () => void, self, given),
+        construct: (target, given) => {
+          window.formatsMade.push(name);
+          return Reflect.construct(target as new () => object, given);
+        },
+      });
+    const places: object[] = [Intl, Number.prototype, Date.prototype, String.prototype];
+    for (const place of places)
+      for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(place)))
+        if (typeof value === 'function' && (place === Intl || /^(to)?Locale/i.test(name)))
+          Object.defineProperty(place, name, {
+            value: noted(value, name),
+            configurable: true,
+            writable: true,
+          });
+  });
+  for (const { path } of sampleOf('formats', await publicPages(), 4)) {
+    await page.goto(path);
+    await hydrated(page);
+    await idle(page);
+    expect(await page.evaluate(() => window.formatsMade), path).toEqual([]);
   }
 });
 

@@ -52,11 +52,12 @@ export function SiteMenu({ host, links, solutions }: SiteMenuProps) {
           strokeWidth="1.75"
           strokeLinecap="round"
         >
-          <path className="group-open:hidden" d="M2.5 5.5h15M2.5 10h15M2.5 14.5h9" />
-          <path className="hidden group-open:block" d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
+          <path className="group-open:hidden md:hidden" d="M2 5h16M2 10h16M2 15h9" />
+          <path className="hidden max-md:group-open:block" d="m4 4 12 12M16 4 4 16" />
+          <path className="origin-center group-open:rotate-180 max-md:hidden" d="m6 8 4 4 4-4" />
         </svg>
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised md:inset-x-auto md:w-80 md:border-x">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-y border-line bg-paper px-4 pt-2 pb-6 shadow-raised md:inset-x-auto md:mt-2.5 md:w-80 md:border-x">
         <nav aria-label="Menu">
           <ul className="md:hidden">
             {links.map((link) => (

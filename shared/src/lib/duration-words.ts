@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { nounFor } from './counted.ts';
 
 const UNITS = [
   ['hour', 3600],
@@ -13,5 +13,6 @@ const UNITS = [
  */
 export function durationWords(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2];
-  return counted(seconds / size, unit);
+  const count = seconds / size;
+  return `${count} ${nounFor(count, unit)}`;
 }

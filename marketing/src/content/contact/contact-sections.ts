@@ -21,7 +21,10 @@ export const FORM_ANSWER: FormAnswerContent = {
 export const NEXT_STEPS: NextStepsContent = {
   title: 'What happens next',
   points: [
-    { title: 'We read it', description: 'Someone on our team reads your message and looks at your market.' },
+    {
+      title: 'We read it',
+      description: `A person reads your message, looks at your market and answers ${OWNER_FACTS.answersWithin}.`,
+    },
     { title: 'We count', description: 'We check how many of the people you describe are in market now.' },
     { title: 'We show you', description: 'A short call with your own numbers on the screen. No slides.' },
   ],
