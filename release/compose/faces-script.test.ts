@@ -19,7 +19,7 @@ interface Loaded {
 
 const settle = () => new Promise((done) => setTimeout(done));
 
-/** Runs the script in a page of 800 px height with these parts. */
+/** Runs the script in a page of 800 px height that has these parts in a section. */
 function load({ parts = [], hasFaces = true, areFontsBroken = false }: Loaded) {
   const dataset: { faces?: string } = {};
   const link = {
@@ -40,16 +40,21 @@ function load({ parts = [], hasFaces = true, areFontsBroken = false }: Loaded) {
       ),
   );
   const elements = parts.map((part) => ({
+    children: [],
     checkVisibility: part.isUntold ? undefined : () => part.isLaidOut ?? true,
     getBoundingClientRect: () => (dataset.faces === undefined ? (part.later ?? part) : part),
   }));
+  const around = (children: object[]) => ({
+    children,
+    getBoundingClientRect: () => ({ top: 0, bottom: 800 }),
+  });
   const page = {
     document: {
+      body: around([around(elements)]),
       documentElement: { dataset },
       head: { append },
       fonts: Object.assign(fonts, { load: loadFont }),
       querySelector: () => (hasFaces ? { content: { firstElementChild: link } } : null),
-      querySelectorAll: () => elements,
     },
     window,
     innerHeight: 800,

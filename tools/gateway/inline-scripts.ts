@@ -33,12 +33,12 @@ export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SC
  * is updated before its pages are composed again. A hash may go one update of the edge later.
  */
 const FORMER_SCRIPT_HASHES = [
+  // first-paint/download-faces.js until 2026-11-30
+  'sha256-62OtY3REGBBVB2LSmPw7m0HhhNbBG86AFQAIV1Qz6q8=',
   // first-paint/start-after-paint.js until 2026-11-28
   'sha256-yGBDer1INVbTDjvaL1XXUPTnpzqysUz581frcqoIjEg=',
   // link/take-link-token.js until 2026-11-28
   'sha256-BqMxa4P2iAUIheJ0/KoozR3CEy0/g3T6TKS2C6MjA8U=',
-  // first-paint/start-after-paint.js until 2026-11-27
-  'sha256-2iiT/Ck58v5p4+OKUnlfnOP/MpIFNHxHN9RQQJTKsSQ=',
 ] as const;
 
 /** By which both edges allow the scripts of pages, the former ones too, in their content security policy. */

@@ -1,6 +1,7 @@
 // Downloads the fonts of every page, and changes the text's face when they have all arrived or failed. Text changes its
 // face once, and only if nothing on the screen moves. Otherwise the page keeps the faces of the visitor's machine until
 // the person opens another page (host/src/app/next-page.ts). The rules: host/src/styles/document.css.
+// Most parts of a page are below the screen. What is in them is not looked at: that took 20 ms of a slow phone.
 // start-after-paint.js begins the download. A font that a stylesheet asks for carries the page's address as its referrer.
 // What is fetched here carries none, and the stylesheet then finds it in the browser's cache.
 // Safari before 17.4 has no checkVisibility, and lays out everything.
@@ -15,12 +16,16 @@
     const { top, bottom } = part.getBoundingClientRect();
     return bottom > 0 && innerHeight > top;
   };
+  const partsOnScreen = (part) =>
+    isOnScreen(part)
+      ? [part, ...(part.localName === 'svg' ? [] : [...part.children].flatMap(partsOnScreen))]
+      : [];
   const edges = (part) => {
     const { top, bottom } = part.getBoundingClientRect();
     return [top, Math.min(bottom, innerHeight)];
   };
   const changeFace = () => {
-    const parts = [...document.querySelectorAll('body :not(svg *)')].filter(isOnScreen);
+    const parts = partsOnScreen(document.body);
     const before = parts.flatMap(edges);
     delete page.dataset.faces;
     const isMoved = parts.flatMap(edges).some((edge, at) => Math.abs(edge - before[at]) > 2);
