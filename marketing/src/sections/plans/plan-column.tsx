@@ -40,28 +40,26 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
       }`}
     >
       <div>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 id={headingId} ref={heading} className="text-heading">
-            {pointOut === null ? (
-              plan.name
-            ) : (
-              <button
-                type="button"
-                aria-pressed={isPointedOut}
-                title="Put this plan into the page's address, to share it"
-                onClick={() => pointOut(plan.slug)}
-                className="text-left focus-visible:outline-none decoration-2 underline-offset-4 hover:underline aria-pressed:underline aria-pressed:decoration-signal"
-              >
-                {plan.name}
-              </button>
-            )}
-          </h3>
-          {plan.isPopular ? (
-            <span className="rounded-full border border-current px-2.5 py-1 text-sm leading-none font-semibold text-teal lg:absolute lg:top-4 lg:left-5">
-              {popular}
-            </span>
-          ) : null}
-        </div>
+        <h3 id={headingId} ref={heading} className="text-heading">
+          {pointOut === null ? (
+            plan.name
+          ) : (
+            <button
+              type="button"
+              aria-pressed={isPointedOut}
+              title="Put this plan into the page's address, to share it"
+              onClick={() => pointOut(plan.slug)}
+              className="text-left focus-visible:outline-none decoration-2 underline-offset-4 hover:underline aria-pressed:underline aria-pressed:decoration-signal"
+            >
+              {plan.name}
+            </button>
+          )}
+        </h3>
+        {plan.isPopular ? (
+          <span className="rounded-full border border-current px-2.5 py-1 text-sm leading-none font-semibold text-teal absolute -top-3 left-5 bg-paper lg:top-4">
+            {popular}
+          </span>
+        ) : null}
       </div>
       <div className="mt-4 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
         <PlanPrice plan={plan} prices={prices} view={view} headingId={headingId} />
