@@ -7,15 +7,15 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
   configBytes: 5_600,
   nodes: 612,
   scriptFiles: 6,
-  scriptBytes: 92_300,
+  scriptBytes: 92_350,
   smallFiles: 0,
   fontBytes: 50_000,
 };
 
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
-  '/': { scriptFiles: 5, scriptBytes: 89_150 },
-  '/contact': { scriptBytes: 92_700 },
+  '/': { scriptFiles: 5, scriptBytes: 89_200 },
+  '/contact': { scriptBytes: 92_750 },
 };
 
 /** The height of the home page on a phone, 375 px wide. */
