@@ -5,7 +5,7 @@ function modules(pattern: string): RegExp {
 
 /** The frame of every page, and the small components that most pages use before anybody reaches for anything. */
 export const CORE = modules(
-  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/(?!owner-figures)|contracts/(remote/(api-error|demo-link)|backend/terms)|first-paint/lay-out-all)|' +
+  'marketing/src/[a-z-]+\\.tsx?$|shared/src/(ui/(button|owner-root)|brand/(?!owner-)|contracts/(remote/(api-error|demo-link)|backend/terms)|first-paint/lay-out-all)|' +
     'static-sections/(static-section|with-sections)|content/(plan-names|promise-link)\\.ts|' +
     'sections/contact/(contact-query|contact-dialog-link)',
 );
@@ -25,9 +25,7 @@ export const GROUPS: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'comparison-page',
-    test: modules(
-      'routes/comparison/comparison-page|content/comparison/comparison-controls\\.ts|shared/src/lib/(duration-words|counted)',
-    ),
+    test: modules('routes/comparison/comparison-page|content/comparison/comparison-controls\\.ts'),
   },
   {
     name: 'features-page',

@@ -9,6 +9,9 @@ interface Part {
   isLaidOut?: boolean;
   /** Of a browser that cannot tell whether a part is laid out. */
   isUntold?: boolean;
+  /** A selector of what it is in. */
+  place?: 'main';
+  parts?: Part[];
 }
 
 interface Loaded {
@@ -39,18 +42,26 @@ function load({ parts = [], hasFaces = true, areFontsBroken = false }: Loaded) {
         answers.push(() => (areFontsBroken ? reject(new TypeError('no network')) : resolve({ blob() {} }))),
       ),
   );
-  const elements = parts.map((part) => ({
-    children: [],
-    checkVisibility: part.isUntold ? undefined : () => part.isLaidOut ?? true,
-    getBoundingClientRect: () => (dataset.faces === undefined ? (part.later ?? part) : part),
-  }));
-  const around = (children: object[]) => ({
-    children,
-    getBoundingClientRect: () => ({ top: 0, bottom: 800 }),
+  const elementOf = ({
+    isLaidOut = true,
+    isUntold,
+    top,
+    bottom,
+    later,
+    place,
+    parts = [],
+  }: Part): object => ({
+    checkVisibility: isUntold ? undefined : () => isLaidOut,
+    closest: (selector: string) => (selector === place ? {} : null),
+    children: parts.map(elementOf),
+    getBoundingClientRect: () => {
+      const box = (dataset.faces === undefined ? later : undefined) ?? { top, bottom };
+      return { ...box, height: box.bottom - box.top };
+    },
   });
   const page = {
     document: {
-      body: around([around(elements)]),
+      body: elementOf({ top: 0, bottom: 800, parts: [{ top: 0, bottom: 800, parts }] }),
       documentElement: { dataset },
       head: { append },
       fonts: Object.assign(fonts, { load: loadFont }),
@@ -134,6 +145,23 @@ test('a browser that cannot tell what is laid out compares everything on the scr
   const moving = load({ parts: [{ isUntold: true, top: 300, bottom: 340, later: moved }] });
   await moving.arrive();
   expect(moving.dataset.faces).toBe('later');
+});
+
+const MOVING = { top: 300, bottom: 340, later: { top: 324, bottom: 364 } };
+
+test.each([
+  { what: 'a fixed dialog in a parent off the screen', parent: { top: 900, bottom: 950 }, faces: 'later' },
+  {
+    what: 'a part whose parent has no box',
+    parent: { isLaidOut: false, top: 0, bottom: 0, place: 'main' },
+    faces: 'later',
+  },
+  { what: 'a part whose parent is empty', parent: { top: 0, bottom: 0, place: 'main' }, faces: 'later' },
+  { what: 'what is in a section below the screen', parent: { top: 900, bottom: 950, place: 'main' } },
+] as const)('$what is looked at as it should', async ({ parent, ...expected }) => {
+  const page = load({ parts: [{ ...parent, parts: [MOVING] }] });
+  await page.arrive();
+  expect(page.dataset).toEqual('faces' in expected ? { faces: expected.faces } : {});
 });
 
 test('without the fonts, text stays as it is', async () => {

@@ -45,7 +45,7 @@ test('each page stays within its budget', async () => {
   }
 });
 
-test('no public page formats a number or a date before it is used', async ({ page }) => {
+test('no public page formats a number or a date while it is loaded', async ({ page }) => {
   // The first format of a page takes 50 ms, on a slow phone 200 ms.
   await page.addInitScript(() => {
     window.formatsMade = [];

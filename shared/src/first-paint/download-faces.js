@@ -1,7 +1,8 @@
 // Downloads the fonts of every page, and changes the text's face when they have all arrived or failed. Text changes its
 // face once, and only if nothing on the screen moves. Otherwise the page keeps the faces of the visitor's machine until
 // the person opens another page (host/src/app/next-page.ts). The rules: host/src/styles/document.css.
-// Most parts of a page are below the screen. What is in them is not looked at: that took 20 ms of a slow phone.
+// Most parts of a page are below the screen. What is in them is not looked at: that took 20 ms of a slow phone. Only in
+// the page's content, since a fixed bar or dialog may be on the screen while its parent is not.
 // start-after-paint.js begins the download. A font that a stylesheet asks for carries the page's address as its referrer.
 // What is fetched here carries none, and the stylesheet then finds it in the browser's cache.
 // Safari before 17.4 has no checkVisibility, and lays out everything.
@@ -11,15 +12,14 @@
   const link = document.querySelector('#page-faces')?.content.firstElementChild;
   if (link) page.dataset.faces = 'local';
 
-  const isOnScreen = (part) => {
-    if (part.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
-    const { top, bottom } = part.getBoundingClientRect();
-    return bottom > 0 && innerHeight > top;
+  const partsOnScreen = (part) => {
+    const isLaidOut = part.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
+    const { top, bottom, height } = isLaidOut ? part.getBoundingClientRect() : { height: 0 };
+    const isOnScreen = bottom > 0 && innerHeight > top;
+    const isLeftOut = part.localName === 'svg' || (height > 0 && !isOnScreen && part.closest('main'));
+    const inside = isLeftOut ? [] : [...part.children].flatMap(partsOnScreen);
+    return isOnScreen ? [part, ...inside] : inside;
   };
-  const partsOnScreen = (part) =>
-    isOnScreen(part)
-      ? [part, ...(part.localName === 'svg' ? [] : [...part.children].flatMap(partsOnScreen))]
-      : [];
   const edges = (part) => {
     const { top, bottom } = part.getBoundingClientRect();
     return [top, Math.min(bottom, innerHeight)];

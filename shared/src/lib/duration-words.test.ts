@@ -4,6 +4,7 @@ import { durationWords } from './duration-words.ts';
 test.each([
   [172_800, '48 hours'],
   [259_200, '72 hours'],
+  [3_600_000, '1,000 hours'],
   [3600, '1 hour'],
   [600, '10 minutes'],
   [60, '1 minute'],

@@ -1,4 +1,4 @@
-import { nounFor } from './counted.ts';
+import { counted } from './counted.ts';
 
 const UNITS = [
   ['hour', 3600],
@@ -13,6 +13,5 @@ const UNITS = [
  */
 export function durationWords(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? UNITS[2];
-  const count = seconds / size;
-  return `${count} ${nounFor(count, unit)}`;
+  return counted(seconds / size, unit);
 }

@@ -1,5 +1,4 @@
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import { ALLOWANCES, PLAN_FACTS, type PlanFacts, SUPPORT_HOURS } from '../plan-facts.ts';
 import { PLAN_NAMES } from '../plan-names.ts';
 import type { ComparisonCell, ComparisonPageContent, ComparisonTableContent } from './comparison-schemas.ts';
@@ -92,7 +91,7 @@ export const COMPARISON_FAQ = {
     {
       question: 'Why are there no prices on this page?',
       isAboutHiddenPrices: true,
-      answer: `We share prices after a short conversation about what you need. Your representative then sends you a link that shows prices for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
+      answer: `We share prices after a short conversation about what you need. Your representative then sends you a link that shows prices for ${ACCESS_LINK_LIFE_SECONDS / 3600} hours.`,
     },
   ],
 } satisfies ComparisonPageContent['faq'];

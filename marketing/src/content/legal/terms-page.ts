@@ -1,6 +1,5 @@
 import { BRAND } from '@corvane/shared/brand/brand';
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
-import { durationWords } from '@corvane/shared/lib/duration-words';
 import type { LegalPageContent } from '../content-schemas.ts';
 import { LEGAL_NOTICE } from './legal-notice.ts';
 
@@ -38,7 +37,7 @@ export const TERMS_PAGE = {
       id: 'access',
       title: 'Access to prices and accounts',
       paragraphs: [
-        `We show prices to people qualified by a representative. The access link is personal and valid for ${durationWords(ACCESS_LINK_LIFE_SECONDS)}.`,
+        `We show prices to people qualified by a representative. The access link is personal and valid for ${ACCESS_LINK_LIFE_SECONDS / 3600} hours.`,
         'Keep links and sales IDs to yourself, and tell us when one has come into other hands.',
       ],
     },
