@@ -79,7 +79,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
-/** Signs in through the dialog in the home page's footer. */
+/** Signs a representative in by the footer of the home page, which leads to the Sales Portal. */
 export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   await visitor.open('/');
   await visitor.click('Partner Program');

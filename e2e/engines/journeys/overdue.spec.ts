@@ -68,7 +68,6 @@ async function workOnOverdue(
 
   const page = await newVisitor();
   await signIn(page, rep.salesId);
-  await page.open('/sales-portal');
   await page.sees('1 overdue for a first answer.');
   await page.click('open request');
   await page.sees('1 open request assigned to you, 1 overdue');

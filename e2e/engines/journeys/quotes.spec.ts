@@ -55,7 +55,6 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
 
   const rep = await newVisitor();
   await signIn(rep, salesId);
-  await rep.open('/sales-portal');
   await rep.sees('customer made a quote');
   await rep.click('open request');
   await rep.sees('1 open request assigned to you');

@@ -63,7 +63,7 @@ test(`a month is approved, questioned, answered, corrected in the next, and paid
   // Questioned.
   const own = await newVisitor();
   await signIn(own, rep.salesId);
-  await own.open('/sales-portal?tab=commissions');
+  await own.click('My Commissions');
   await own.click('My statements');
   await own.seesRow(formatMonth(days.month), '$123.45', 'Approved');
   await expectAccessibleLooks(own, 'own statements');

@@ -23,7 +23,6 @@ test(`a manager sets a target, and the representative reads that it is met${oneR
 
   const page = await newVisitor();
   await signIn(page, rep.salesId);
-  await page.open('/sales-portal');
   await page.sees('0 % of $1,000, behind pace');
   await insertRows('sales_records', [
     {
