@@ -1,8 +1,8 @@
 // Downloads the fonts of every page, and changes the text's face when they have all arrived or failed. Text changes its
 // face once, and only if nothing on the screen moves. Otherwise the page keeps the faces of the visitor's machine until
 // the person opens another page (host/src/app/next-page.ts). The rules: host/src/styles/document.css.
-// Most parts of a page are below the screen. What is in them is not looked at: that took 20 ms of a slow phone. Only in
-// the page's content, since a fixed bar or dialog may be on the screen while its parent is not.
+// Most parts of a page's content are below the screen. What is in them is not looked at: that took 20 ms of a slow phone.
+// Elsewhere, a fixed bar or dialog may be on the screen while its parent is not.
 // start-after-paint.js begins the download. A font that a stylesheet asks for carries the page's address as its referrer.
 // What is fetched here carries none, and the stylesheet then finds it in the browser's cache.
 // Safari before 17.4 has no checkVisibility, and lays out everything.
