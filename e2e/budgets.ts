@@ -1,8 +1,11 @@
 import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
-/** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
+/**
+ * The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. The HTML names hashes that
+ * differ from release to release: some 60 bytes more or less.
+ */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
-  htmlBytes: 25_250,
+  htmlBytes: 25_350,
   inlinedStyleBytes: 93_100,
   configBytes: 5_600,
   nodes: 612,

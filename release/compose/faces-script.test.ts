@@ -53,6 +53,7 @@ function load({ parts = [], hasFaces = true, areFontsBroken = false }: Loaded) {
   }: Part): object => ({
     checkVisibility: isUntold ? undefined : () => isLaidOut,
     closest: (selector: string) => (selector === place ? {} : null),
+    matches: () => false,
     children: parts.map(elementOf),
     getBoundingClientRect: () => {
       const box = (dataset.faces === undefined ? later : undefined) ?? { top, bottom };

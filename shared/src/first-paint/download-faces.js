@@ -13,11 +13,11 @@
   if (link) page.dataset.faces = 'local';
 
   const partsOnScreen = (part) => {
-    const isLaidOut = part.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
-    const { top, bottom, height } = isLaidOut ? part.getBoundingClientRect() : { height: 0 };
+    const isHidden = part.checkVisibility?.({ contentVisibilityAuto: true }) === false;
+    const { top, bottom, height } = isHidden ? {} : part.getBoundingClientRect();
     const isOnScreen = bottom > 0 && innerHeight > top;
-    const isLeftOut = part.localName === 'svg' || (height > 0 && !isOnScreen && part.closest('main'));
-    const inside = isLeftOut ? [] : [...part.children].flatMap(partsOnScreen);
+    const isLeft = height > 0 && !isOnScreen && part.closest('main');
+    const inside = isLeft || part.matches('svg') ? [] : [...part.children].flatMap(partsOnScreen);
     return isOnScreen ? [part, ...inside] : inside;
   };
   const edges = (part) => {
