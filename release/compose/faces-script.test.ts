@@ -159,11 +159,14 @@ test.each([
   },
   { what: 'a part whose parent is empty', parent: { top: 0, bottom: 0, place: 'main' }, faces: 'later' },
   { what: 'what is in a section below the screen', parent: { top: 900, bottom: 950, place: 'main' } },
-] as const)('$what is looked at as it should', async ({ parent, ...expected }) => {
-  const page = load({ parts: [{ ...parent, parts: [MOVING] }] });
-  await page.arrive();
-  expect(page.dataset).toEqual('faces' in expected ? { faces: expected.faces } : {});
-});
+] as const)(
+  'text waits for another page only for what may be on the screen: $what',
+  async ({ parent, ...expected }) => {
+    const page = load({ parts: [{ ...parent, parts: [MOVING] }] });
+    await page.arrive();
+    expect(page.dataset).toEqual('faces' in expected ? { faces: expected.faces } : {});
+  },
+);
 
 test('without the fonts, text stays as it is', async () => {
   const page = load({ areFontsBroken: true });
