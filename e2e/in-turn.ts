@@ -3,9 +3,10 @@ import { sampleOf } from '@corvane/tools/machine/sample';
 /**
  * The end of the title of a test that one in some runs of `test` takes, chosen by TEST_SEED. In the other runs it has
  * the tag of tests for `test deep` alone.
- * @param name names the test, so that tests do not turn in step
+ * @param family names the test, so that families do not turn in step
+ * @param turn of the test, from 0, where several share a family: then each run has the same share of them
  */
-export function oneRunIn(runs: number, name: string): '' | ' @deep' {
-  const turns = Array.from({ length: runs }, (_, turn) => turn);
-  return sampleOf(name, turns, runs).includes(0) ? '' : ' @deep';
+export function oneRunIn(runs: number, family: string, turn = 0): '' | ' @deep' {
+  const turns = Array.from({ length: runs }, (_, index) => index);
+  return sampleOf(family, turns, runs).includes(turn) ? '' : ' @deep';
 }

@@ -5,7 +5,7 @@ import { chooseFile, importingAlone } from '../import-sales.ts';
 import { test } from '../manager-test.ts';
 import type { Visitor } from '../visitor.ts';
 
-test(`a file of sales is imported, another changes them, and both are undone${oneRunIn(3, 'imports in engines')}`, async ({
+test(`a file of sales is imported, another changes them, and both are undone${oneRunIn(5, 'long journeys', 1)}`, async ({
   manager: { visitor, open, expectAccessible },
 }) => {
   test.setTimeout(600_000);

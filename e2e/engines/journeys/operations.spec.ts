@@ -14,9 +14,7 @@ import { test } from '../manager-test.ts';
 
 /* Not in Chromium: journeys/portal/states.spec.ts checks these states and many more there. */
 
-test(`Operations before the code has no violation${oneRunIn(5, 'Operations before the code has no violation')}`, async ({
-  manager,
-}) => {
+test(`Operations before the code has no violation${oneRunIn(5, 'Operations', 0)}`, async ({ manager }) => {
   const { visitor } = manager;
   const now = new Date().toISOString();
   await visitor.open('/sales-portal');
@@ -36,7 +34,7 @@ test(`Operations before the code has no violation${oneRunIn(5, 'Operations befor
   await manager.expectAccessible('the code is wrong');
 });
 
-test(`Today has no violation${oneRunIn(5, 'Today has no violation')}`, async ({ manager }) => {
+test(`Today has no violation${oneRunIn(5, 'Operations', 1)}`, async ({ manager }) => {
   const { visitor } = manager;
   // Every tab of Operations asks for it.
   await visitor.open('/sales-portal');
@@ -63,7 +61,7 @@ test(`Today has no violation${oneRunIn(5, 'Today has no violation')}`, async ({ 
   await manager.expectAccessible('a link that ends');
 });
 
-test(`Requests has no violation${oneRunIn(5, 'Requests has no violation')}`, async ({ manager }) => {
+test(`Requests has no violation${oneRunIn(5, 'Operations', 2)}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({
@@ -108,7 +106,7 @@ test(`Requests has no violation${oneRunIn(5, 'Requests has no violation')}`, asy
   await manager.expectAccessible('release, conflict');
 });
 
-test(`Operations without the right any more has no violation${oneRunIn(5, 'Operations without the right any more has no violation')}`, async ({
+test(`Operations without the right any more has no violation${oneRunIn(5, 'Operations', 3)}`, async ({
   manager,
 }) => {
   const { visitor, word } = manager;
@@ -129,9 +127,7 @@ test(`Operations without the right any more has no violation${oneRunIn(5, 'Opera
   await manager.expectAccessible('with nothing typed');
 });
 
-test(`Representatives has no violation${oneRunIn(5, 'Representatives has no violation')}`, async ({
-  manager,
-}) => {
+test(`Representatives has no violation${oneRunIn(5, 'Operations', 4)}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({
@@ -185,7 +181,7 @@ test(`Representatives has no violation${oneRunIn(5, 'Representatives has no viol
   await manager.expectAccessible('sales ID shown once');
 });
 
-test(`Prices has no violation${oneRunIn(5, 'Prices has no violation')}`, async ({ manager }) => {
+test(`Prices has no violation${oneRunIn(5, 'Operations', 0)}`, async ({ manager }) => {
   const { visitor } = manager;
   await manager.open();
   await manager.openFailing({
@@ -231,9 +227,7 @@ test(`Prices has no violation${oneRunIn(5, 'Prices has no violation')}`, async (
   await manager.expectAccessible('a change, conflict');
 });
 
-test(`People's data has no violation${oneRunIn(5, "People's data has no violation")}`, async ({
-  manager,
-}) => {
+test(`People's data has no violation${oneRunIn(5, 'Operations', 1)}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({
@@ -280,7 +274,7 @@ test(`People's data has no violation${oneRunIn(5, "People's data has no violatio
   await manager.expectAccessible('correction, conflict');
 });
 
-test(`Audit has no violation${oneRunIn(5, 'Audit has no violation')}`, async ({ manager }) => {
+test(`Audit has no violation${oneRunIn(5, 'Operations', 2)}`, async ({ manager }) => {
   const { visitor, word } = manager;
   await manager.open();
   await manager.openFailing({

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** What leads from Today to the overdue requests. */
 const OVERDUE_LINK = 'main a[href*="answer=overdue"]';
 
-test(`an overdue request is shown with its count, assigned and worked on, and the count falls${oneRunIn(3, 'overdue in engines')}`, async ({
+test(`an overdue request is shown with its count, assigned and worked on, and the count falls${oneRunIn(5, 'long journeys', 2)}`, async ({
   manager: { visitor, open, expectAccessible },
   newVisitor,
 }) => {

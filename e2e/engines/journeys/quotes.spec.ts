@@ -10,7 +10,7 @@ import { until } from '../until.ts';
 /** Much sooner than the next run of the timer that sends waiting mails. */
 const SECONDS_MS = 30_000;
 
-test(`a customer goes ahead with a quote, and their representative hears of it within seconds and answers${oneRunIn(3, 'quotes in engines')}`, async ({
+test(`a customer goes ahead with a quote, and their representative hears of it within seconds and answers${oneRunIn(5, 'long journeys', 3)}`, async ({
   newVisitor,
 }) => {
   const { id: repId, email: repEmail, salesId } = await addRep(`Quinn ${randomUUID().slice(0, 8)}`);

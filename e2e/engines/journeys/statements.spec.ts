@@ -10,7 +10,7 @@ import { expectAccessibleLooks } from '../looks.ts';
 import { test } from '../manager-test.ts';
 import { until } from '../until.ts';
 
-test(`a month is approved, questioned, answered, corrected in the next, and paid${oneRunIn(3, 'statements in engines')}`, async ({
+test(`a month is approved, questioned, answered, corrected in the next, and paid${oneRunIn(5, 'long journeys', 4)}`, async ({
   manager: { visitor, open, expectAccessible },
   newVisitor,
 }) => {

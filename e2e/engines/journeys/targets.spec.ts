@@ -6,7 +6,7 @@ import { insertRows } from '../../stack.ts';
 import { signIn } from '../engine-test.ts';
 import { test } from '../manager-test.ts';
 
-test(`a manager sets a target, and the representative reads that it is met${oneRunIn(3, 'targets in engines')}`, async ({
+test(`a manager sets a target, and the representative reads that it is met${oneRunIn(5, 'long journeys', 0)}`, async ({
   manager: { visitor, open },
   newVisitor,
 }) => {

@@ -1,6 +1,6 @@
 /// <reference path="./s3rver.d.ts" />
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -47,6 +47,8 @@ export interface BucketServer {
   allow(isAllowed: IsAllowed | null): void;
   /** Does some work before the next write of a file arrives, as another machine may. */
   beforeWrite(file: string, work: () => Promise<unknown>): void;
+  /** Puts all objects below one prefix below another as well. Prefixes end in `/`. */
+  copy(from: string, to: string): Promise<void>;
   /** A credential beside those that it takes already. It knows them by their names, and looks at no signature. */
   addCredential(): Credential;
   /** Refuses a credential from now on. */
@@ -139,6 +141,9 @@ export async function startBucketServer(): Promise<BucketServer> {
     beforeWrite: (file, work) => {
       before = { file, work };
     },
+    // It keeps a folder for each prefix.
+    copy: (from, to) =>
+      cp(path.join(directory, NAME, from), path.join(directory, NAME, to), { recursive: true }),
     addCredential: () => {
       const [accessKeyId = '', secretAccessKey = ''] = [10, 20].map((bytes) =>
         randomBytes(bytes).toString('hex').toUpperCase(),

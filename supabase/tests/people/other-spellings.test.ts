@@ -436,7 +436,7 @@ describe('under a database whose locale is', () => {
 
   afterAll(() => other?.close());
 
-  test.each(sampleOf('locales', Object.entries(LOCALES), 2))(
+  test.each(sampleOf('locales', Object.entries(LOCALES), 4))(
     '%s, people are found and erased in any spelling',
     async (_, locale) => {
       const name = `locale_${crypto.randomUUID().replaceAll('-', '')}`;
