@@ -22,11 +22,13 @@ test('a visitor goes through all translated pages', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await translate(page);
-  for (const { path } of await publicPages()) {
+  for (const { path, title } of await publicPages()) {
     const link = page.getByRole('contentinfo').locator(`a[href="${path}"]`);
     if ((await link.count()) === 0) continue;
     await link.first().click();
     await expect(page).toHaveURL(path);
+    // The page before stays until the next one is ready. Then a press on its footer could hit nothing.
+    await expect(page).toHaveTitle(title);
     await expect(page.locator('h1')).toBeVisible();
   }
 });
