@@ -126,6 +126,12 @@ export default {
       to: { path: '^shared/src/contracts/backend/terms[.]ts$' },
     },
     {
+      name: 'browsers get the functional form of Zod',
+      severity: 'error',
+      from: { path: '^(host|marketing|portal|shared)/src/' },
+      to: { path: '^zod$|/zod/index[.]' },
+    },
+    {
       name: 'what is imported is there',
       severity: 'error',
       // The kept declarations name each other as their sources did.

@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { z } from '@corvane/shared/lib/zod';
 import type { AppBuild } from '@corvane/tools/build/build-app';
 import { parseJson } from '@corvane/tools/command/parse-json';
 import { SBOM_FILE } from '@corvane/tools/supply/sbom';
-import { z } from 'zod';
 import {
   type ReleaseRecord,
   releaseRecordSchema,
@@ -20,14 +20,14 @@ import type { BuildDescription } from './describe-build.ts';
 import { integrityOf, integrityOfContent, integrityOfFiles } from './integrity.ts';
 
 /** The facts that depend only on the build. Signing the same build again signs the same text. */
-const factsSchema = releaseRecordSchema.omit({
+const factsSchema = z.omit(releaseRecordSchema, {
   publishedAt: true,
   source: true,
   purpose: true,
   person: true,
 });
 /** What a key signs: everything that composing a site takes from a version, and a hash of each of its files. */
-const signedReleaseSchema = factsSchema.extend({ serverIntegrity: z.record(z.string(), z.string()) });
+const signedReleaseSchema = z.extend(factsSchema, { serverIntegrity: z.record(z.string(), z.string()) });
 type SignedRelease = z.infer<typeof signedReleaseSchema>;
 
 /**

@@ -1,5 +1,5 @@
 import { parseJson } from '@corvane/tools/command/parse-json';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   markFile,
   type ReleaseRecord,
@@ -83,9 +83,13 @@ export function readFacts(
   filesBelow: (directory: string) => Promise<string[]>,
   readText: Destination['readText'],
 ): Pick<Destination, 'records' | 'marks'> {
-  async function read<T>(directory: string, schema: z.ZodType<T>, fileOf: (fact: T) => string): Promise<T[]> {
+  async function read<T>(
+    directory: string,
+    schema: z.core.$ZodType<T>,
+    fileOf: (fact: T) => string,
+  ): Promise<T[]> {
     const facts = await inParallel(await filesBelow(directory), async (file) => {
-      const fact = schema.safeParse(parseJson((await readText(file)) ?? '')).data;
+      const fact = z.safeParse(schema, parseJson((await readText(file)) ?? '')).data;
       return fact !== undefined && fileOf(fact) === file ? [fact] : [];
     });
     return facts.flat();

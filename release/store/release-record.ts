@@ -5,7 +5,7 @@ import {
   registryRouteSchema,
   releaseSchema,
 } from '@corvane/shared/contracts/remote/registry-schema';
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 
 /** The source of a build. */
 const releaseSourceSchema = z.object({
@@ -17,20 +17,20 @@ const releaseSourceSchema = z.object({
 export type ReleaseSource = z.infer<typeof releaseSourceSchema>;
 
 /** The record of a published version, whether or not it was ever live. */
-export const releaseRecordSchema = releaseSchema.omit({ base: true, origin: true }).extend({
+export const releaseRecordSchema = z.extend(z.omit(releaseSchema, { base: true, origin: true }), {
   app: versionSchema,
   routes: z.array(registryRouteSchema),
-  navigation: z.array(navigationEntrySchema).optional(),
-  redirects: z.array(pageRedirectSchema).optional(),
+  navigation: z.optional(z.array(navigationEntrySchema)),
+  redirects: z.optional(z.array(pageRedirectSchema)),
   files: z.array(z.string()),
   /** UTC ISO 8601. */
   publishedAt: z.string(),
   /** null for a build that came without its history. */
-  source: releaseSourceSchema.nullable(),
+  source: z.nullable(releaseSourceSchema),
   /** What it was first published for. */
-  purpose: z.enum(['release', 'preview']).default('release'),
+  purpose: z._default(z.enum(['release', 'preview']), 'release'),
   /** Git's name of the person who published it. It is '' when the person is not known. */
-  person: z.string().default(''),
+  person: z._default(z.string(), ''),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;
 
@@ -50,7 +50,7 @@ export const versionMarkSchema = z.object({
   kind: z.literal('bad'),
   why: z.string(),
   /** Commit of the version. Null for a build that came without its history, or with uncommitted changes. */
-  commit: z.string().nullable().default(null),
+  commit: z._default(z.nullable(z.string()), null),
   /** Git's name. It is '' when the person is not known. */
   person: z.string(),
   /** UTC ISO 8601. */

@@ -8,7 +8,6 @@ import { WORKSPACE_ROOT } from '../workspace/workspace-root.ts';
 import { withBrandFiles } from './brand-files.ts';
 import { folderFree } from './folder-free.ts';
 import { fontFaces } from './font-faces.ts';
-import { leanZod } from './lean-zod.ts';
 import { ownerScope } from './owner-scope.ts';
 import { shakableRouter } from './shakable-router.ts';
 
@@ -135,7 +134,6 @@ export function remoteConfig(
     ...common,
     plugins: [
       react(),
-      leanZod(),
       ...(ownPreloading ? [withOwnPreloading()] : []),
       folderFree(WORKSPACE_ROOT),
       federation({
@@ -185,7 +183,6 @@ export function hostConfig(appDir: string, options: AppConfigOptions): UserConfi
     ...common,
     plugins: [
       react(),
-      leanZod(),
       shakableRouter(),
       fontFaces(),
       withBrandFiles(),

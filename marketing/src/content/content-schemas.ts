@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 import { PLAN_NAMES } from './plan-names.ts';
 
 /*
@@ -7,13 +7,13 @@ import { PLAN_NAMES } from './plan-names.ts';
  */
 
 /** A sentence or a label: not empty, no stray spaces. */
-export const text = z
-  .string()
-  .min(1)
-  .refine((value) => value.trim() === value && !value.includes('  '), 'has stray spaces');
+export const text = z.string().check(
+  z.minLength(1),
+  z.refine((value) => value.trim() === value && !value.includes('  '), 'has stray spaces'),
+);
 
 /** A path on this site, with or without a query and a hash. */
-export const path = z.string().regex(/^\/[a-z0-9/?=&%-]*(#[a-z-]+)?$/, 'is not a path on this site');
+export const path = z.string().check(z.regex(/^\/[a-z0-9/?=&%-]*(#[a-z-]+)?$/, 'is not a path on this site'));
 
 /** A name and a sentence about it. */
 export const pointSchema = z.object({ title: text, description: text });
@@ -21,15 +21,15 @@ export const pointSchema = z.object({ title: text, description: text });
 /** A figure that we claim: the number for drawings, and its written form. All of them are in `claims.ts`. */
 export const claimSchema = z.object({
   /** The value for drawings: 42 for '42%', 280 for '280M'. */
-  amount: z.number().positive(),
+  amount: z.number().check(z.positive()),
   /** Low end, if the claim is a range. `amount` is its high end. */
-  from: z.number().positive().optional(),
+  from: z.optional(z.number().check(z.positive())),
   /** The text on the page, in large type. */
   written: text,
   /** The unit or subject, directly after `written`. */
   label: text,
   /** What it counts, if the label leaves that open. */
-  counts: text.optional(),
+  counts: z.optional(text),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -45,24 +45,26 @@ const sampleCellSchema = z.union([
   text,
   z.object({ text, note: text }),
   z.object({ added: text }),
-  z.object({ score: z.number().int().min(1).max(100), unit: z.literal('%').optional() }),
+  z.object({ score: z.int().check(z.gte(1), z.lte(100)), unit: z.optional(z.literal('%')) }),
   z.null(),
 ]);
 export type SampleCell = z.infer<typeof sampleCellSchema>;
 
 /** What a customer receives. The page marks it as an example, and `caption` says that the data is invented. */
-const shownSchema = z.object({ title: text, caption: text.regex(/invented/) });
+const shownSchema = z.object({ title: text, caption: text.check(z.regex(/invented/)) });
 
 /**
  * Some rows of a list or a report, or what a web-hook sends. The first value of a row is its name. Companies do not
  * exist, addresses end in `.example`, phone numbers are 555-01.
  */
 export const sampleSchema = z.union([
-  shownSchema.extend({
-    columns: z.array(text).min(3).max(4),
-    rows: z.array(z.array(sampleCellSchema).min(3).max(4)).min(3).max(6),
+  z.extend(shownSchema, {
+    columns: z.array(text).check(z.minLength(3), z.maxLength(4)),
+    rows: z
+      .array(z.array(sampleCellSchema).check(z.minLength(3), z.maxLength(4)))
+      .check(z.minLength(3), z.maxLength(6)),
   }),
-  shownSchema.extend({ payload: z.record(z.string(), z.unknown()) }),
+  z.extend(shownSchema, { payload: z.record(z.string(), z.unknown()) }),
 ]);
 export type SampleContent = z.infer<typeof sampleSchema>;
 
@@ -104,7 +106,7 @@ export const problemSchema = z.object({
         description: text,
       }),
     )
-    .length(3),
+    .check(z.length(3)),
 });
 export type ProblemContent = z.infer<typeof problemSchema>;
 
@@ -121,7 +123,7 @@ export const statsSchema = z.object({
         key: text,
       }),
     )
-    .length(4),
+    .check(z.length(4)),
   /** A link to the page about what these figures make possible. */
   action: actionSchema,
 });
@@ -130,18 +132,18 @@ export type StatsContent = z.infer<typeof statsSchema>;
 /** A service that can be added to a plan. */
 const addOnSchema = z.object({
   /** Last part of its page's address. It also selects its drawing. */
-  slug: z.string().regex(/^[a-z-]+$/),
+  slug: z.string().check(z.regex(/^[a-z-]+$/)),
   name: text,
   description: text,
   /** Short lines, one fact each. */
-  benefits: z.array(text).min(2).max(4),
+  benefits: z.array(text).check(z.minLength(2), z.maxLength(4)),
   action: actionSchema,
 });
 
 export const addOnsSchema = z.object({
   title: text,
   intro: text,
-  services: z.array(addOnSchema).length(3),
+  services: z.array(addOnSchema).check(z.length(3)),
   /** A link to all services. */
   all: actionSchema,
 });
@@ -154,7 +156,7 @@ export const enrichmentSchema = z.object({
   heading: text,
   description: text,
   /** Names of the five passes, widest bar first. */
-  steps: z.array(text).length(5),
+  steps: z.array(text).check(z.length(5)),
   action: actionSchema,
 });
 export type EnrichmentContent = z.infer<typeof enrichmentSchema>;
@@ -164,14 +166,14 @@ const allowanceSchema = z.object({
   label: text,
   /** The meaning of one unit. */
   unit: text,
-  perMonth: z.number().int().positive(),
+  perMonth: z.int().check(z.positive()),
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
 /** All facts about a plan except its price, which only the server knows. */
 const planSchema = z.object({
   /** The plan's key in the answer of `get_plan_prices`. */
-  slug: z.string().regex(/^[a-z-]+$/),
+  slug: z.string().check(z.regex(/^[a-z-]+$/)),
   /** Also the `tier` of a contact request. */
   name: z.enum(PLAN_NAMES),
   description: text,
@@ -180,9 +182,9 @@ const planSchema = z.object({
   /** Never shows a price of its own. Exactly one plan. */
   isEnterprise: z.boolean(),
   /** Meters. They come from `plan-facts.ts`. */
-  allowances: z.array(allowanceSchema).length(3),
+  allowances: z.array(allowanceSchema).check(z.length(3)),
   /** Lines below the meters. They come from `plan-facts.ts`. */
-  features: z.array(text).min(3),
+  features: z.array(text).check(z.minLength(3)),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -192,7 +194,7 @@ export const plansSchema = z.object({
   /** Replaces `intro` for visitors who may not see prices: how to see them. */
   access: text,
   /** The scale that all meters share: its label and its end. */
-  scale: z.object({ label: text, max: z.number().int().positive() }),
+  scale: z.object({ label: text, max: z.int().check(z.positive()) }),
   /** Badge of the most popular plan. */
   popular: text,
   /** Label of every plan's button. */
@@ -211,7 +213,7 @@ export const plansSchema = z.object({
    */
   failure: z.object({ title: text, titleOfSome: text, description: text, reconnecting: text, retry: text }),
   /** Smallest first. */
-  plans: z.array(planSchema).length(4),
+  plans: z.array(planSchema).check(z.length(4)),
 });
 export type PlansContent = z.infer<typeof plansSchema>;
 
@@ -275,16 +277,16 @@ export const pricingPageSchema = z.object({
   title: text,
   subtitle: text,
   /** Extras for any plan. Names come from `extras.ts`. */
-  extras: z.object({ title: text, intro: text, items: z.array(text).length(6) }),
+  extras: z.object({ title: text, intro: text, items: z.array(text).check(z.length(6)) }),
   /** Short answers beside them. */
-  terms: z.array(questionSchema).min(1),
+  terms: z.array(questionSchema).check(z.minLength(1)),
   closing: closingSchema,
 });
 export type PricingPageContent = z.infer<typeof pricingPageSchema>;
 
 /** A year of the company, in order. */
 const milestoneSchema = z.object({
-  year: z.number().int().min(2018),
+  year: z.int().check(z.gte(2018)),
   title: text,
   description: text,
 });
@@ -294,14 +296,14 @@ export const aboutPageSchema = z.object({
   intro: text,
   /** Below the drawing of the headline. */
   caption: text,
-  timeline: z.object({ title: text, milestones: z.array(milestoneSchema).min(2) }),
+  timeline: z.object({ title: text, milestones: z.array(milestoneSchema).check(z.minLength(2)) }),
   /** Numbered, in order. */
   principles: z.object({
     title: text,
-    items: z.array(pointSchema).min(3),
+    items: z.array(pointSchema).check(z.minLength(3)),
   }),
   /** Figures on ink. */
-  reach: z.object({ title: text, claims: z.array(claimSchema).length(4) }),
+  reach: z.object({ title: text, claims: z.array(claimSchema).check(z.length(4)) }),
   /** What every figure counts, and since when they hold. */
   figures: z.object({ title: text, note: text, claims: z.array(claimSchema) }),
   closing: closingSchema,
@@ -322,12 +324,12 @@ export const legalPageSchema = z.object({
     .array(
       z.object({
         /** Anchor of the section. */
-        id: z.string().regex(/^[a-z-]+$/),
+        id: z.string().check(z.regex(/^[a-z-]+$/)),
         title: text,
         /** Plain text, one entry each. */
-        paragraphs: z.array(text).min(1),
+        paragraphs: z.array(text).check(z.minLength(1)),
       }),
     )
-    .min(4),
+    .check(z.minLength(4)),
 });
 export type LegalPageContent = z.infer<typeof legalPageSchema>;

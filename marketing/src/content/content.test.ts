@@ -1,5 +1,5 @@
+import { z } from '@corvane/shared/lib/zod';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { PAGES } from '../pages.ts';
 import { ABOUT_PAGE } from './about-page.ts';
 import { ADD_ONS } from './add-ons.ts';

@@ -1,7 +1,7 @@
 import { z } from '../lib/zod.ts';
 
 /** Letters, digits, dots and dashes: a version is the name of a directory. */
-export const versionSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/);
+export const versionSchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]*$/));
 
 /** Where the edge serves it. It belongs to the live state, so every lane gets the same. */
 export const HISTORY_FILE = 'history.json';
@@ -30,16 +30,16 @@ export const releaseChangeSchema = z.object({
   /** UTC ISO 8601. */
   at: z.iso.datetime({ offset: true }),
   /** Of a canary: share of the visitors, whole percent. */
-  percent: z.number().int().optional(),
+  percent: z.optional(z.int()),
   /** Commit of the version, its first 10 hex digits. Null for a build that came without its history. */
-  commit: z.string().max(10).nullable(),
+  commit: z.nullable(z.string().check(z.maxLength(10))),
   /** Git's name of the person who released the version, as in `registry.json`. '' if unknown. */
   person: z.string(),
 });
 export type ReleaseChange = z.infer<typeof releaseChangeSchema>;
 
 /** A version that only those see who know its address, which is a secret and not told here. */
-export const previewFactsSchema = releaseChangeSchema.pick({
+export const previewFactsSchema = z.pick(releaseChangeSchema, {
   app: true,
   version: true,
   at: true,
@@ -53,7 +53,7 @@ export const releaseHistorySchema = z.object({
   /** Live version per application, without the canaries. */
   versions: z.record(versionSchema, versionSchema),
   /** At most one of each application. */
-  canaries: z.array(z.object({ app: versionSchema, version: versionSchema, percent: z.number().int() })),
+  canaries: z.array(z.object({ app: versionSchema, version: versionSchema, percent: z.int() })),
   /** Newest first, at most 50. */
   previews: z.array(previewFactsSchema),
   /** Of each application the latest ones, newest first. Empty until the first change by a tool that keeps them. */

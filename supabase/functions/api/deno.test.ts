@@ -31,8 +31,9 @@ test("it uses the workspace's versions", () => {
   const { imports } = JSON.parse(readFileSync(join(import.meta.dirname, 'deno.json'), 'utf8'));
   const installed = (dependency: string) =>
     JSON.parse(readFileSync(join(ROOT, 'supabase/node_modules', dependency, 'package.json'), 'utf8')).version;
-  for (const [dependency, target] of Object.entries(imports)) {
-    expect(target).toBe(`npm:${dependency}@${installed(dependency)}`);
+  for (const [imported, target] of Object.entries(imports)) {
+    const [, dependency = '', part] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(imported) ?? [];
+    expect(target).toBe(`npm:${dependency}@${installed(dependency)}${part}`);
   }
 });
 

@@ -12,9 +12,9 @@ const registrySchema = z.object({
   host: releaseSchema,
   remotes: z.record(
     z.string(),
-    releaseSchema.extend({
+    z.extend(releaseSchema, {
       routes: z.array(z.object({ path: z.string(), access: z.string() })),
-      previous: releaseSchema.nullable(),
+      previous: z.nullable(releaseSchema),
     }),
   ),
 });
@@ -25,7 +25,7 @@ const FRESH_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 /** What `/healthz` says, also while something fails: a lane of each canary. */
 const healthSchema = z.object({
-  canaries: z.array(z.object({ lane: z.string().regex(/^\d\d$/) })).default([]),
+  canaries: z._default(z.array(z.object({ lane: z.string().check(z.regex(/^\d\d$/)) })), []),
 });
 /** No canary has the last of the hundred lanes. */
 const LIVE_LANE = '99';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { z } from 'zod';
+import { z } from '../../../shared/src/lib/zod.ts';
 
 /** The part of JSON Schema that zod writes for the contracts. */
 interface JsonSchema {
@@ -170,7 +170,7 @@ function spoiled(body: unknown, { at, how, value }: Spoil): unknown {
 }
 
 /** Bodies for a schema: half of them valid, half of them wrong in one place. */
-export function bodyFor(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function bodyFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const allowed = allowedBy(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   return fc.oneof(
     allowed,

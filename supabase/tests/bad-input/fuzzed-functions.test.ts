@@ -37,7 +37,7 @@ const REFUSALS: Partial<Record<FunctionName, readonly ErrorCode[]>> = {
 };
 
 /** Without an id, it sends all mails that wait. */
-const BODIES: Partial<Record<FunctionName, z.ZodType>> = {
+const BODIES: Partial<Record<FunctionName, z.core.$ZodType>> = {
   'send-contact-notification': z.strictObject({ submission_id: z.uuid() }),
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type AssignedContactRequests,
   assignedContactRequestsSchema,
@@ -63,10 +63,15 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-async function read<T>(name: string, args: object, schema: z.ZodType<T>, token = tokens.manager): Promise<T> {
+async function read<T>(
+  name: string,
+  args: object,
+  schema: z.core.$ZodType<T>,
+  token = tokens.manager,
+): Promise<T> {
   const answer = await api.rpc(name, args, token);
   if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
-  return schema.parse(answer.body);
+  return z.parse(schema, answer.body);
 }
 
 /** Reads page after page, and checks that only the last one has no next. */

@@ -1,19 +1,19 @@
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 import { actionSchema, claimSchema, closingSchema, path, questionSchema, text } from '../content-schemas.ts';
 
 /** One of the five cards: a figure and its explanation, which opens on demand. */
 const apartCardSchema = z.object({
   /** Unique among the cards. */
-  slug: z.string().regex(/^[a-z-]+$/),
+  slug: z.string().check(z.regex(/^[a-z-]+$/)),
   claim: claimSchema,
   title: text,
   description: text,
   /** Hidden until opened. Only one is open at a time. */
-  details: z.array(questionSchema).min(2).max(4),
+  details: z.array(questionSchema).check(z.minLength(2), z.maxLength(4)),
 });
 
 /** A number is drawn as a meter, true as a tick, false as a cross, null as a dash. */
-const comparisonCellSchema = z.union([text, z.number().int().positive(), z.boolean(), z.null()]);
+const comparisonCellSchema = z.union([text, z.int().check(z.positive()), z.boolean(), z.null()]);
 export type ComparisonCell = z.infer<typeof comparisonCellSchema>;
 
 /** Rows of the table under one heading. */
@@ -24,12 +24,12 @@ const comparisonGroupSchema = z.object({
       z.object({
         name: text,
         /** What one of them is. */
-        unit: text.optional(),
+        unit: z.optional(text),
         /** One per plan, in plan order. */
-        values: z.array(comparisonCellSchema).length(4),
+        values: z.array(comparisonCellSchema).check(z.length(4)),
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
 });
 
 export type ComparisonGroup = z.infer<typeof comparisonGroupSchema>;
@@ -38,8 +38,8 @@ const comparisonTableSchema = z.object({
   title: text,
   intro: text,
   /** Column headings, smallest plan first. */
-  plans: z.array(text).length(4),
-  groups: z.array(comparisonGroupSchema).min(1),
+  plans: z.array(text).check(z.length(4)),
+  groups: z.array(comparisonGroupSchema).check(z.minLength(1)),
   /** The price rows above the other rows, for visitors who may see prices. */
   prices: z.object({
     title: text,
@@ -52,7 +52,7 @@ const comparisonTableSchema = z.object({
     unavailable: text,
   }),
   /** End of the scale that all meters share. */
-  max: z.number().int().positive(),
+  max: z.int().check(z.positive()),
   /** Screen reader text for a tick, and for a cross or a dash. */
   yes: text,
   no: text,
@@ -64,7 +64,7 @@ export type ComparisonTableContent = z.infer<typeof comparisonTableSchema>;
 export const comparisonPageSchema = z.object({
   title: text,
   intro: text,
-  apart: z.object({ title: text, intro: text, cards: z.array(apartCardSchema).length(5) }),
+  apart: z.object({ title: text, intro: text, cards: z.array(apartCardSchema).check(z.length(5)) }),
   table: comparisonTableSchema,
   addOns: z.object({
     title: text,
@@ -74,12 +74,12 @@ export const comparisonPageSchema = z.object({
         z.object({
           title: text,
           description: text,
-          items: z.array(z.object({ name: text, description: text })).min(1),
+          items: z.array(z.object({ name: text, description: text })).check(z.minLength(1)),
           /** Link to a page with details. */
           more: z.object({ label: text, to: path }),
         }),
       )
-      .length(2),
+      .check(z.length(2)),
   }),
   /** Search engines get the same text. */
   faq: z.object({
@@ -89,12 +89,12 @@ export const comparisonPageSchema = z.object({
     ask: actionSchema,
     questions: z
       .array(
-        questionSchema.extend({
+        z.extend(questionSchema, {
           /** Hidden from visitors who see prices. */
-          isAboutHiddenPrices: z.boolean().optional(),
+          isAboutHiddenPrices: z.optional(z.boolean()),
         }),
       )
-      .min(4),
+      .check(z.minLength(4)),
   }),
   closing: closingSchema,
 });

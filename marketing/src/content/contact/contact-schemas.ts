@@ -1,5 +1,5 @@
 import { CONTACT_FIELD_NAMES } from '@corvane/shared/contracts/backend/contact/contact-form';
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 import { actionSchema, pointSchema, text } from '../content-schemas.ts';
 
 /** A message that disappears after a while. */
@@ -46,7 +46,7 @@ export const contactFormTextSchema = z.object({
 export type ContactFormText = z.infer<typeof contactFormTextSchema>;
 
 /** The next steps after a buyer's message, in order. */
-export const nextStepsSchema = z.object({ title: text, points: z.array(pointSchema).length(3) });
+export const nextStepsSchema = z.object({ title: text, points: z.array(pointSchema).check(z.length(3)) });
 export type NextStepsContent = z.infer<typeof nextStepsSchema>;
 
 /** What became of a form that a browser without scripts has sent. */
@@ -71,9 +71,9 @@ export type ContactPageContent = z.infer<typeof contactPageSchema>;
 /** Below the form: how we work with data about people. */
 export const trustSchema = z.object({
   title: text,
-  points: z.array(pointSchema.extend({ action: actionSchema.optional() })).length(4),
+  points: z.array(z.extend(pointSchema, { action: z.optional(actionSchema) })).check(z.length(4)),
   /** Shown if there is at least one. The owner lists them. */
-  certificates: z.object({ title: text, names: z.array(text).readonly() }),
+  certificates: z.object({ title: text, names: z.readonly(z.array(text)) }),
   privacy: actionSchema,
 });
 export type TrustContent = z.infer<typeof trustSchema>;

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 import { actionSchema, claimSchema, pointSchema, text } from '../content-schemas.ts';
 
 /** One of the four features. */
-const featureCardSchema = pointSchema.extend({
+const featureCardSchema = z.extend(pointSchema, {
   /** The drawing on the card. */
   icon: z.enum(['target', 'layers', 'trace', 'group']),
   /** Background of the card. */
@@ -32,9 +32,9 @@ export const featuresPageSchema = z.object({
     description: text,
     action: actionSchema,
     /** Figures beside the headline. */
-    claims: z.array(claimSchema).length(3),
+    claims: z.array(claimSchema).check(z.length(3)),
   }),
-  features: z.object({ title: text, intro: text, cards: z.array(featureCardSchema).length(4) }),
+  features: z.object({ title: text, intro: text, cards: z.array(featureCardSchema).check(z.length(4)) }),
   stories: z.object({
     title: text,
     /** Below the title. */
@@ -42,22 +42,25 @@ export const featuresPageSchema = z.object({
     /** Names of the two arrows, for screen readers. */
     previous: text,
     next: text,
-    testimonials: z.array(testimonialSchema).length(3),
+    testimonials: z.array(testimonialSchema).check(z.length(3)),
   }),
   superPixel: z.object({
     title: text,
     problem: pointSchema,
     solution: pointSchema,
     /** How it recognizes a visitor, in three cards. */
-    approach: z.object({ title: text, cards: z.array(pointSchema).length(3) }),
+    approach: z.object({ title: text, cards: z.array(pointSchema).check(z.length(3)) }),
     /** Lines with a tick. */
-    differentiators: z.object({ title: text, items: z.array(text).length(4) }),
+    differentiators: z.object({ title: text, items: z.array(text).check(z.length(4)) }),
     action: actionSchema,
   }),
   /** Two cards, each with a figure above it. */
-  technology: z.object({ title: text, cards: z.array(pointSchema.extend({ claim: claimSchema })).length(2) }),
+  technology: z.object({
+    title: text,
+    cards: z.array(z.extend(pointSchema, { claim: claimSchema })).check(z.length(2)),
+  }),
   /** Five steps along a line, in this order. */
-  howItWorks: z.object({ title: text, steps: z.array(pointSchema).length(5) }),
+  howItWorks: z.object({ title: text, steps: z.array(pointSchema).check(z.length(5)) }),
   plans: z.object({
     title: text,
     description: text,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@corvane/shared/lib/zod';
 import { contactDialogSchema } from '../contact/contact-schemas.ts';
 import {
   actionSchema,
@@ -15,7 +15,7 @@ const pointListSchema = z.object({
   name: z.enum(['Capabilities', 'Benefits', 'Use cases']),
   title: text,
   intro: text,
-  items: z.array(pointSchema).min(3).max(6),
+  items: z.array(pointSchema).check(z.minLength(3), z.maxLength(6)),
 });
 export type PointList = z.infer<typeof pointListSchema>;
 
@@ -27,7 +27,7 @@ const serviceHeadSchema = z.object({
 });
 export type ServiceHead = z.infer<typeof serviceHeadSchema>;
 
-const serviceHeroSchema = serviceHeadSchema.extend({
+const serviceHeroSchema = z.extend(serviceHeadSchema, {
   action: actionSchema,
   /** Caption below the drawing. */
   caption: text,
@@ -45,7 +45,7 @@ export const serviceSchema = z.object({
   benefits: pointListSchema,
   useCases: pointListSchema,
   /** Figures that this service is known for. */
-  claims: z.object({ title: text, items: z.array(claimSchema).min(2).max(4) }),
+  claims: z.object({ title: text, items: z.array(claimSchema).check(z.minLength(2), z.maxLength(4)) }),
   closing: closingSchema,
 });
 export type ServiceContent = z.infer<typeof serviceSchema>;
@@ -54,7 +54,7 @@ export type ServiceContent = z.infer<typeof serviceSchema>;
 export const upgradeSchema = z.object({
   title: text,
   description: text,
-  points: z.array(text).min(3).max(5),
+  points: z.array(text).check(z.minLength(3), z.maxLength(5)),
   action: actionSchema,
 });
 export type UpgradeContent = z.infer<typeof upgradeSchema>;
@@ -68,22 +68,22 @@ export const servicesPageSchema = z.object({
     .array(
       z.object({
         /** Begins the id of its heading. */
-        id: z.string().regex(/^[a-z]+$/),
+        id: z.string().check(z.regex(/^[a-z]+$/)),
         title: text,
         description: text,
         services: z
           .array(
-            serviceHeadSchema.extend({
+            z.extend(serviceHeadSchema, {
               /** Names its drawing. */
-              slug: z.string().regex(/^[a-z-]+$/),
+              slug: z.string().check(z.regex(/^[a-z-]+$/)),
               claim: claimSchema,
               action: actionSchema,
             }),
           )
-          .length(2),
+          .check(z.length(2)),
       }),
     )
-    .length(3),
+    .check(z.length(3)),
   closing: closingSchema,
 });
 export type ServicesPageContent = z.infer<typeof servicesPageSchema>;
@@ -93,11 +93,11 @@ export const refinementPageSchema = z.object({
   name: text,
   title: text,
   intro: text,
-  steps: z.object({ title: text, intro: text, items: z.array(pointSchema).length(5) }),
+  steps: z.object({ title: text, intro: text, items: z.array(pointSchema).check(z.length(5)) }),
   /** The dark panel. `caption` is below its drawing. */
-  inMarket: pointSchema.extend({ caption: text, action: actionSchema }),
+  inMarket: z.extend(pointSchema, { caption: text, action: actionSchema }),
   /** The light panel. */
-  personas: pointSchema.extend({ capabilities: z.array(pointSchema).length(4) }),
+  personas: z.extend(pointSchema, { capabilities: z.array(pointSchema).check(z.length(4)) }),
   closing: pointSchema,
   /** The button at the end, and what its request is about. */
   dialog: contactDialogSchema,

@@ -5,6 +5,7 @@ import {
   optOutFields,
 } from '@corvane/shared/contracts/backend/contact/contact';
 import { CONTACT_FIELD_NAMES, OPT_OUT_SOURCE } from '@corvane/shared/contracts/backend/contact/contact-form';
+import { z } from '@corvane/shared/lib/zod';
 import { AddressSuggestion, suggestedAddress } from '@corvane/shared/ui/address-suggestion';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactElement } from 'react';
@@ -17,7 +18,7 @@ import { type ContactFieldErrors, fieldOf } from './contact-request.ts';
  */
 
 const checkFields = zodResolver(contactFieldsSchema);
-const checkOptOut = zodResolver(contactFieldsSchema.extend(optOutFields));
+const checkOptOut = zodResolver(z.extend(contactFieldsSchema, optOutFields));
 
 export interface ContactChecks {
   /** Call it after every change of a field. */

@@ -5,6 +5,7 @@ import {
   SALE_STATUSES,
   SALES_FILTER_LIMITS,
   salesFilterSchema,
+  soldProductSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-filter';
 import type { ScopedSalesFilter } from '@corvane/shared/contracts/backend/sales/sales-scope';
 import {
@@ -18,7 +19,7 @@ import { many, one, readSearch, type StateOf } from '../../lib/search-state.ts';
 
 export const SALES_PAGE_SIZE = 25;
 
-const { from, to, products, search } = salesFilterSchema.shape;
+const { from, to, search } = salesFilterSchema.shape;
 
 /** The sales to show, as the address has them. */
 export const SALES_SEARCH = {
@@ -26,7 +27,7 @@ export const SALES_SEARCH = {
   to: one('to', to),
   /** Without days, this month is meant, or all days. */
   range: one('range', ['all']),
-  products: many('product', products.unwrap().unwrap().element, SALES_FILTER_LIMITS.products),
+  products: many('product', soldProductSchema, SALES_FILTER_LIMITS.products),
   billing_frequencies: many('frequency', BILLING_FREQUENCIES),
   statuses: many('status', SALE_STATUSES),
   commission_groups: many('commission', COMMISSION_GROUPS),

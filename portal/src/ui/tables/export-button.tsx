@@ -194,7 +194,7 @@ type Unpaged<Request> = Request extends unknown ? Omit<Request, 'after'> : never
 export function exportedPages<Row>(
   api: Api,
   list: Unpaged<ExportListRequest>,
-  schema: z.ZodType<Exported<Row>>,
+  schema: z.ZodMiniType<Exported<Row>>,
   signal: AbortSignal,
 ): AsyncGenerator<Row[]> {
   const answerSchema = z.object({ page: schema });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '../../lib/zod.ts';
 import type { Database } from '../../supabase/database.types.ts';
 import type { ApiClient, CallOptions } from '../remote/host-services.ts';
 import type { CALLS, CallName, FunctionName } from './calls.ts';
@@ -18,7 +18,7 @@ type OrNull<Args> = { [Key in keyof Args]: [Args[Key]] extends [never] ? never :
 export type Sent<Name extends CallName> = Name extends FunctionName
   ? z.input<Call<Name>['request']>
   : Name extends keyof Procedures
-    ? Call<Name>['request'] extends z.ZodType<unknown, infer Filter>
+    ? Call<Name>['request'] extends z.ZodMiniType<unknown, infer Filter>
       ? Omit<OrNull<Procedures[Name]['Args']>, 'filter'> & { filter?: Filter | null }
       : OrNull<Procedures[Name]['Args']>
     : never;
@@ -47,14 +47,14 @@ export interface Api {
 }
 
 /** The answers of a call. A function whose requests name an action has one of each. */
-type EachAnswer<Answer> = Answer extends z.ZodDiscriminatedUnion
+type EachAnswer<Answer> = Answer extends z.ZodMiniDiscriminatedUnion
   ? Answer
-  : Answer extends z.ZodUnion<infer Each>
+  : Answer extends z.ZodMiniUnion<infer Each>
     ? Each[number]
     : Answer;
 
 /** `true` for each of the answers that a schema reads. It may leave out parts of them, and the null of other callers. */
-type IsRead<Answer, Read> = Answer extends z.ZodType
+type IsRead<Answer, Read> = Answer extends z.ZodMiniType
   ? Exclude<z.input<Answer>, null> extends Read
     ? true
     : never
@@ -68,7 +68,7 @@ export async function ask<Name extends Exclude<CallName, LastingName>, Answer, R
   api: Api,
   name: Name,
   sent: Sent<Name>,
-  schema: z.ZodType<Answer, Read> & OfThisCall<Name, Read>,
+  schema: z.ZodMiniType<Answer, Read> & OfThisCall<Name, Read>,
   options?: CallOptions,
 ): Promise<Answer> {
   const { rpc, invoke } = api as ApiClient;

@@ -142,8 +142,8 @@ export interface Call {
    * Of a function: its body. Of a procedure: its argument `filter`, or null without one. Names and types of all other
    * arguments are the catalog's, and PostgREST refuses the rest.
    */
-  request: z.ZodType | null;
-  answer: z.ZodType;
+  request: z.ZodMiniType | null;
+  answer: z.ZodMiniType;
   /**
    * How often one network may call. See nginx/limits.conf.
    * - `credentials`: calls that try a sales ID, an access token or a code.
@@ -166,7 +166,7 @@ const EVERYONE = ['anon', 'customer', 'representative'] as const;
 const REPRESENTATIVES = ['representative'] as const;
 const MANAGERS = ['manager'] as const;
 
-function procedure<Answer extends z.ZodType, Filter extends z.ZodType | null = null>(
+function procedure<Answer extends z.ZodMiniType, Filter extends z.ZodMiniType | null = null>(
   callers: readonly Caller[],
   answer: Answer,
   filter?: Filter,
@@ -186,8 +186,8 @@ function procedure<Answer extends z.ZodType, Filter extends z.ZodType | null = n
 
 function handled<
   const Callers extends readonly Caller[],
-  Request extends z.ZodType,
-  Answer extends z.ZodType,
+  Request extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
   const Options extends Partial<Omit<Call, 'kind' | 'callers' | 'request' | 'answer'>> = object,
 >(callers: Callers, request: Request, answer: Answer, options?: Options) {
   return {
@@ -230,8 +230,8 @@ export const CALLS = {
   get_customer_timeline: procedure(REPRESENTATIVES, customerTimelineSchema),
   get_customer_note: procedure(REPRESENTATIVES, customerNoteSchema),
   // null for a customer.
-  get_rep_settings: procedure(REPRESENTATIVES, repSettingsSchema.nullable()),
-  get_manager_access: procedure(REPRESENTATIVES, managerAccessSchema.nullable()),
+  get_rep_settings: procedure(REPRESENTATIVES, z.nullable(repSettingsSchema)),
+  get_manager_access: procedure(REPRESENTATIVES, z.nullable(managerAccessSchema)),
   get_assigned_contact_requests: procedure(REPRESENTATIVES, assignedContactRequestsSchema),
   get_contact_requests: procedure(MANAGERS, contactRequestsPageSchema, contactRequestsFilterSchema),
   get_contact_request_choices: procedure(MANAGERS, contactRequestChoicesSchema),
@@ -342,11 +342,11 @@ export const CALLS = {
   // nothing again.
   'send-contact-notification': handled(
     ['operator'],
-    z.strictObject({ submission_id: z.uuid().optional() }),
+    z.strictObject({ submission_id: z.optional(z.uuid()) }),
     z.union([
       z.object({ contactRequestId: z.uuid(), notified: z.boolean() }),
       /** Numbers of mails. */
-      z.object({ sent: z.number().int(), failed: z.number().int() }),
+      z.object({ sent: z.int(), failed: z.int() }),
     ]),
   ),
 } satisfies Record<string, Call>;

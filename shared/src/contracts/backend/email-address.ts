@@ -44,10 +44,17 @@ const INVALID = 'Please enter a valid email address';
 
 /** An address to store or to mail, as its mailbox. @param missing what an empty field is told */
 export function emailAddressSchema(missing = INVALID) {
-  return z.string().overwrite(mailboxOf).min(1, missing).max(EMAIL_MAX, INVALID).regex(MAILBOX, INVALID);
+  return z
+    .string()
+    .check(
+      z.overwrite(mailboxOf),
+      z.minLength(1, missing),
+      z.maxLength(EMAIL_MAX, INVALID),
+      z.regex(MAILBOX, INVALID),
+    );
 }
 
 /** An address to look up, as its mailbox. An earlier rule may have let it in. */
 export function knownEmailSchema() {
-  return z.string().overwrite(mailboxOf).min(3).max(EMAIL_MAX);
+  return z.string().check(z.overwrite(mailboxOf), z.minLength(3), z.maxLength(EMAIL_MAX));
 }

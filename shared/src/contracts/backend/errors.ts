@@ -9,9 +9,9 @@ export const errorBodySchema = z.object({
     /** Finds the matching line in the server's log. Also sent as the `X-Correlation-Id` header. */
     correlationId: z.string(),
     /** Maps a field path (dot-separated) to the message beside that field. */
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.optional(z.record(z.string(), z.string())),
     /** Whole seconds. Equals the `Retry-After` header. */
-    retryAfterSeconds: z.number().int().positive().optional(),
+    retryAfterSeconds: z.optional(z.int().check(z.positive())),
   }),
 });
 

@@ -4,4 +4,7 @@ import { z } from '../../lib/zod.ts';
 export const instant = z.iso.datetime({ offset: true });
 
 /** An instant of a request from the year 2000 on, with an offset that PostgreSQL accepts and at most microseconds. */
-export const askedInstant = instant.max(40).regex(/^[2-9].*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone');
+export const askedInstant = instant.check(
+  z.maxLength(40),
+  z.regex(/^[2-9].*(Z|[+-](0\d|1[0-4]):\d\d)$/, 'Not a time zone'),
+);

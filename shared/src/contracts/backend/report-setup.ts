@@ -8,7 +8,7 @@ import { instant } from './instant.ts';
  */
 export const reportSetupRequestSchema = z.strictObject({
   /** Sends a test mail to this address. Without it, nothing is sent. */
-  sendTo: emailAddressSchema().optional(),
+  sendTo: z.optional(emailAddressSchema()),
 });
 
 const setupSchema = z.object({
@@ -17,12 +17,12 @@ const setupSchema = z.object({
   /** `SITE_URL`. */
   siteUrl: z.string(),
   /** `TRUSTED_PROXY_HOPS`. */
-  trustedProxyHops: z.number().int(),
+  trustedProxyHops: z.int(),
   mail: z.object({
     /** `MAIL_TRANSPORT`. */
     transport: z.enum(['smtp', 'resend', 'test']),
     /** Why the mail server refused. null if it accepted our key or password, and the test mail if there was one. */
-    failure: z.string().nullable(),
+    failure: z.nullable(z.string()),
     isSent: z.boolean(),
   }),
 });
@@ -31,11 +31,11 @@ export type FunctionSetup = z.infer<typeof setupSchema>;
 export const reportSetupResponseSchema = z.object({
   caller: z.object({
     /** The caller's address, as used for limits and the audit trail. null when no trusted proxy reported one. */
-    ipAddress: z.string().nullable(),
+    ipAddress: z.nullable(z.string()),
     /** The call carried `EDGE_SECRET`. */
     isFromEdge: z.boolean(),
   }),
   /** Null without the secret key. */
-  setup: setupSchema.nullable(),
+  setup: z.nullable(setupSchema),
 });
 export type ReportSetupResponse = z.infer<typeof reportSetupResponseSchema>;

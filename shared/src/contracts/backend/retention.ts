@@ -62,12 +62,12 @@ export const retentionSchema = z.object({
   rules: z.array(
     z.object({
       kind: z.string(),
-      keptDays: z.number().int().positive(),
+      keptDays: z.int().check(z.positive()),
       /** Removed by the last run. null: that run did not know this kind, or there was no run. */
-      removed: z.number().nullable(),
+      removed: z.nullable(z.number()),
     }),
   ),
-  lastRunAt: instant.nullable(),
+  lastRunAt: z.nullable(instant),
   now: instant,
 });
 export type Retention = z.infer<typeof retentionSchema>;

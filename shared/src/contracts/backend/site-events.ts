@@ -31,16 +31,15 @@ export const {
 
 const applicationSchema = z
   .string()
-  .max(SITE_EVENT_LIMITS.application)
-  .regex(/^[a-z][a-z0-9-]*$/);
-const versionSchema = releaseVersionSchema.max(SITE_EVENT_LIMITS.version);
+  .check(z.maxLength(SITE_EVENT_LIMITS.application), z.regex(/^[a-z][a-z0-9-]*$/));
+const versionSchema = releaseVersionSchema.check(z.maxLength(SITE_EVENT_LIMITS.version));
 
 /** One measurement of one page load, as the package `web-vitals` defines it. */
 const webVitalSchema = z.strictObject({
   kind: z.literal('web-vital'),
   metric: z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
   /** Milliseconds. CLS has no unit. */
-  value: z.number().min(0).max(WEB_VITAL_MAX_MS),
+  value: z.number().check(z.gte(0), z.lte(WEB_VITAL_MAX_MS)),
 });
 
 /** A version of a remote that could not be shown. */
@@ -57,7 +56,7 @@ const remoteFailureSchema = z.strictObject({
 /** `<application>/<version>/<file>:<line>:<column>`: a place in a published script. */
 const frameSchema = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}\/[A-Za-z0-9][\w.-]{0,63}\/[\w.~-]{1,80}\.js:\d{1,7}:\d{1,7}$/);
+  .check(z.regex(/^[a-z][a-z0-9-]{0,39}\/[A-Za-z0-9][\w.-]{0,63}\/[\w.~-]{1,80}\.js:\d{1,7}:\d{1,7}$/));
 
 /** An error thrown while a page was in use. It has no message, because a message may quote what the visitor typed. */
 const pageErrorSchema = z.strictObject({
@@ -68,10 +67,10 @@ const pageErrorSchema = z.strictObject({
   /** Where it was noticed: while drawing, while React hydrated the server's HTML, in a script, or in a promise. */
   thrownIn: z.enum(['render', 'hydration', 'script', 'promise']),
   /** The class of the error: TypeError. */
-  name: z.string().regex(/^[A-Z][A-Za-z]{0,39}$/),
+  name: z.string().check(z.regex(/^[A-Z][A-Za-z]{0,39}$/)),
   /** Innermost first. */
-  stack: z.array(frameSchema).max(SITE_EVENT_LIMITS.frames),
-  components: z.array(frameSchema).max(SITE_EVENT_LIMITS.components),
+  stack: z.array(frameSchema).check(z.maxLength(SITE_EVENT_LIMITS.frames)),
+  components: z.array(frameSchema).check(z.maxLength(SITE_EVENT_LIMITS.components)),
 });
 
 /** Something to add to a sum of the day. */
@@ -96,34 +95,32 @@ export type CountEvent = z.infer<typeof countSchema>;
 export const siteEventsRequestSchema = z.strictObject({
   compositionId: z
     .string()
-    .max(SITE_EVENT_LIMITS.compositionId)
-    .regex(/^[A-Za-z0-9][\w.-]*$/),
+    .check(z.maxLength(SITE_EVENT_LIMITS.compositionId), z.regex(/^[A-Za-z0-9][\w.-]*$/)),
   /** Maps each application to its version on the page. */
-  versions: z.record(applicationSchema, versionSchema).refine((versions) => {
-    const count = Object.keys(versions).length;
-    return count >= 1 && count <= SITE_EVENT_LIMITS.applications;
-  }, `Name 1 to ${SITE_EVENT_LIMITS.applications} applications`),
+  versions: z.record(applicationSchema, versionSchema).check(
+    z.refine((versions) => {
+      const count = Object.keys(versions).length;
+      return count >= 1 && count <= SITE_EVENT_LIMITS.applications;
+    }, `Name 1 to ${SITE_EVENT_LIMITS.applications} applications`),
+  ),
   /** Path of the shown route. Never with the query, which may hold an access token. */
-  path: z
-    .string()
-    .max(SITE_EVENT_LIMITS.path)
-    .regex(/^\/[^?#\p{Cc}]*$/u),
+  path: z.string().check(z.maxLength(SITE_EVENT_LIMITS.path), z.regex(/^\/[^?#\p{Cc}]*$/u)),
   /** Host name of the website that led to this page load. Empty without one. Only its kind is stored. */
-  referrer: z.string().max(SITE_EVENT_LIMITS.referrer).optional(),
+  referrer: z.optional(z.string().check(z.maxLength(SITE_EVENT_LIMITS.referrer))),
   /** Marks in the address of this page load: `<utm_source>/<utm_campaign>`. Unreadable ones are counted as other. */
-  campaign: z.string().max(SITE_EVENT_LIMITS.campaign).optional(),
-  events: z
-    .array(siteEventSchema)
-    .min(1)
-    .max(SITE_EVENT_LIMITS.eventsPerBatch)
-    .refine(
+  campaign: z.optional(z.string().check(z.maxLength(SITE_EVENT_LIMITS.campaign))),
+  events: z.array(siteEventSchema).check(
+    z.minLength(1),
+    z.maxLength(SITE_EVENT_LIMITS.eventsPerBatch),
+    z.refine(
       (events) =>
         events.filter(({ kind }) => kind === 'page-error').length <= SITE_EVENT_LIMITS.errorsPerBatch,
       `Send at most ${SITE_EVENT_LIMITS.errorsPerBatch} errors`,
-    )
-    .refine((events) => {
+    ),
+    z.refine((events) => {
       const counted = events.flatMap((event) => (event.kind === 'count' ? [event.what] : []));
       return counted.length === new Set(counted).size;
     }, 'Count each thing once'),
+  ),
 });
 export type SiteEventsRequest = z.infer<typeof siteEventsRequestSchema>;

@@ -4,52 +4,52 @@ import type { Registry, RegistryRoute, Release, RemoteRelease } from './registry
 import type { NavigationEntry, PageRedirect } from './remote.ts';
 
 export const registryRouteSchema = z.object({
-  path: z.string().startsWith('/'),
+  path: z.string().check(z.startsWith('/')),
   access: z.enum(['public', 'rep']),
   title: z.string(),
   description: z.string(),
   noIndex: z.boolean(),
   preload: z.array(z.string()),
-  preloadWithoutHtml: z.array(z.string()).optional(),
-}) satisfies z.ZodType<RegistryRoute>;
+  preloadWithoutHtml: z.optional(z.array(z.string())),
+}) satisfies z.ZodMiniType<RegistryRoute>;
 
 export const releaseSchema = z.object({
   version: versionSchema,
-  contractVersion: z.number().int().positive(),
-  base: z.string().startsWith('/').endsWith('/'),
+  contractVersion: z.int().check(z.positive()),
+  base: z.string().check(z.startsWith('/'), z.endsWith('/')),
   entry: z.string(),
   css: z.array(z.string()),
   preload: z.array(z.string()),
   integrity: z.record(z.string(), z.string()),
-  origin: z
-    .object({
+  origin: z.optional(
+    z.object({
       person: z.string(),
-      commit: z.string().nullable(),
-      parentCommit: z.string().nullable(),
+      commit: z.nullable(z.string()),
+      parentCommit: z.nullable(z.string()),
       subjects: z.array(z.string()),
-    })
-    .optional(),
-}) satisfies z.ZodType<Release>;
+    }),
+  ),
+}) satisfies z.ZodMiniType<Release>;
 
 export const navigationEntrySchema = z.object({
   place: z.enum(['header', 'footer']),
-  path: z.string().startsWith('/'),
-  label: z.string().regex(/^\S[^\n]{0,23}$/),
-  order: z.number().optional(),
-  audience: z.enum(['everyone', 'customer', 'rep']).optional(),
-}) satisfies z.ZodType<NavigationEntry>;
+  path: z.string().check(z.startsWith('/')),
+  label: z.string().check(z.regex(/^\S[^\n]{0,23}$/)),
+  order: z.optional(z.number()),
+  audience: z.optional(z.enum(['everyone', 'customer', 'rep'])),
+}) satisfies z.ZodMiniType<NavigationEntry>;
 
 export const pageRedirectSchema = z.object({
   from: z.string(),
   to: z.string(),
-}) satisfies z.ZodType<PageRedirect>;
+}) satisfies z.ZodMiniType<PageRedirect>;
 
-const remoteReleaseSchema = releaseSchema.extend({
+const remoteReleaseSchema = z.extend(releaseSchema, {
   routes: z.array(registryRouteSchema),
-  navigation: z.array(navigationEntrySchema).optional(),
-  redirects: z.array(pageRedirectSchema).optional(),
-  previous: releaseSchema.nullable(),
-}) satisfies z.ZodType<RemoteRelease>;
+  navigation: z.optional(z.array(navigationEntrySchema)),
+  redirects: z.optional(z.array(pageRedirectSchema)),
+  previous: z.nullable(releaseSchema),
+}) satisfies z.ZodMiniType<RemoteRelease>;
 
 /** Validates the content of `registry.json`. */
 export const registrySchema = z.object({
@@ -57,5 +57,5 @@ export const registrySchema = z.object({
   compositionId: versionSchema,
   host: releaseSchema,
   remotes: z.record(versionSchema, remoteReleaseSchema),
-  removedPages: z.array(pageRedirectSchema).optional(),
-}) satisfies z.ZodType<Registry>;
+  removedPages: z.optional(z.array(pageRedirectSchema)),
+}) satisfies z.ZodMiniType<Registry>;

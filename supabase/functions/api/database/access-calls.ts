@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type ExtendAccessRequest,
   extendAccessResponseSchema,
@@ -6,6 +5,7 @@ import {
   sendVerificationResponseSchema,
 } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { goingByAddress, salesRepSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
+import { z } from '../../../../shared/src/lib/zod.ts';
 import { type CallDatabase, nothing, type Origin, originArgs } from './database-call.ts';
 
 /** The customer is another representative's. */
@@ -24,21 +24,23 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
     /** When the mail was counted, if it was. As PostgreSQL writes it. */
     countedAt: z.string(),
     name: z.string(),
-    rep: z.object({ name: z.string(), email: z.string() }).transform(goingByAddress),
-    answer: issueAccessLinkResponseSchema.omit({ token: true, mail: true }),
+    rep: z.pipe(z.object({ name: z.string(), email: z.string() }), z.transform(goingByAddress)),
+    answer: z.omit(issueAccessLinkResponseSchema, { token: true, mail: true }),
     /** Whether the limits allow to mail the link. Null when that was not asked. */
-    mailable: z.boolean().nullable(),
+    mailable: z.nullable(z.boolean()),
   }),
 ]);
 export type CheckedCode = z.infer<typeof checkedCodeSchema>;
 
 const extendedAccessSchema = z.object({
-  answer: extendAccessResponseSchema.omit({ mail: true }),
+  answer: z.omit(extendAccessResponseSchema, { mail: true }),
   /** Null when the end of the link moved too little to be news. */
-  told: checkedCodeSchema.options[2]
-    .pick({ countedAt: true, name: true, rep: true })
-    .extend({ email: z.string(), mailable: z.boolean() })
-    .nullable(),
+  told: z.nullable(
+    z.extend(z.pick(checkedCodeSchema.def.options[2], { countedAt: true, name: true, rep: true }), {
+      email: z.string(),
+      mailable: z.boolean(),
+    }),
+  ),
 });
 
 /** Customers' access: its codes, its links and their details. */
@@ -85,7 +87,7 @@ export function accessCalls(call: CallDatabase) {
       call(
         'find_verification_email',
         { session_id_param: sessionId, verification_id_param: verificationId },
-        z.string().nullable(),
+        z.nullable(z.string()),
       ),
     /**
      * Counts the attempt. If the code is right, exchanges it for a link with this token.

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type byColumn, byName } from '../../../../shared/src/contracts/backend/contact/contact-form.ts';
 import type { FailedMail } from '../../../../shared/src/contracts/backend/operations/operations-today.ts';
 import {
@@ -6,20 +5,21 @@ import {
   chosenBillingSchema,
 } from '../../../../shared/src/contracts/backend/prices/pricing.ts';
 import { offerSchema } from '../../../../shared/src/contracts/backend/prices/quote.ts';
+import { z } from '../../../../shared/src/lib/zod.ts';
 import { type CallDatabase, nothing } from './database-call.ts';
 
 const storedContactRequestSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
-  lastName: z.string().nullable(),
+  lastName: z.nullable(z.string()),
   email: z.string(),
   company: z.string(),
-  ...byName(() => z.string().default('')),
+  ...byName(() => z._default(z.string(), '')),
   message: z.string(),
   projectType: z.enum(['demo', 'contact']),
   source: z.string(),
   tier: z.string(),
-  billing: chosenBillingSchema.default(''),
+  billing: z._default(chosenBillingSchema, ''),
   createdAt: z.string(),
 });
 export type StoredContactRequest = z.infer<typeof storedContactRequestSchema>;
@@ -31,15 +31,15 @@ const claimSchema = z.discriminatedUnion('state', [
     claimedAt: z.string(),
     contactRequest: storedContactRequestSchema,
     /** Name of the representative who works on it. */
-    assignedTo: z.string().nullable(),
+    assignedTo: z.nullable(z.string()),
   }),
   z.object({ state: z.enum(['sent', 'busy', 'quarantined', 'missing']) }),
 ]);
 export type NotificationClaim = z.infer<typeof claimSchema>;
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** A sum in US cents. */
-const cents = z.number().int();
+const cents = z.int();
 
 /** What a representative did in a week, and what waits for them now. Without cancelled sales. */
 const ownWeekSchema = z.object({
@@ -54,7 +54,7 @@ const ownWeekSchema = z.object({
   commissionCents: cents,
   /** Of the month of the week's last day, up to that day. */
   monthCents: cents,
-  targetCents: cents.nullable(),
+  targetCents: z.nullable(cents),
 });
 
 const teamWeekSchema = z.object({
@@ -63,7 +63,7 @@ const teamWeekSchema = z.object({
   unanswered: z.object({ today: count, recent: count, older: count, overdue: count }),
   answeredCount: count,
   /** The median. */
-  firstAnswerSeconds: z.number().nonnegative().nullable(),
+  firstAnswerSeconds: z.nullable(z.number().check(z.nonnegative())),
   salesCents: cents,
   /** Of the week before. */
   beforeCents: cents,
@@ -81,7 +81,7 @@ const weekSchema = z.object({
   to: z.iso.date(),
   own: ownWeekSchema,
   /** For a manager. */
-  team: teamWeekSchema.nullable(),
+  team: z.nullable(teamWeekSchema),
 });
 export type Week = z.infer<typeof weekSchema>;
 
@@ -90,30 +90,29 @@ const workMailSchema = z.object({
   /** Names the claim. Opaque. */
   claimedAt: z.string(),
   rep: z.object({ name: z.string(), email: z.string() }),
-  customerCount: z.number().int(),
-  requestCount: z.number().int(),
+  customerCount: z.int(),
+  requestCount: z.int(),
   /** When the mail is about this request alone. */
-  contactRequest: storedContactRequestSchema.nullable(),
+  contactRequest: z.nullable(storedContactRequestSchema),
   /** To whom the mail goes, when it tells them that the representative looks after them now. */
-  customer: z.object({ name: z.string(), email: z.string(), linkEndsAt: z.string() }).nullable(),
+  customer: z.nullable(z.object({ name: z.string(), email: z.string(), linkEndsAt: z.string() })),
   /** When something was asked about this statement, or answered. */
-  statement: z
-    .object({ month: z.string(), repId: z.uuid(), repName: z.string(), isAnswer: z.boolean() })
-    .nullable(),
+  statement: z.nullable(
+    z.object({ month: z.string(), repId: z.uuid(), repName: z.string(), isAnswer: z.boolean() }),
+  ),
   /** When a customer made this quote. */
-  quote: offerSchema
-    .pick({ planName: true, validUntil: true })
-    .extend({
+  quote: z.nullable(
+    z.extend(z.pick(offerSchema, { planName: true, validUntil: true }), {
       id: z.uuid(),
       customerId: z.uuid(),
       name: z.string(),
       email: z.string(),
       /** Else their representative is disabled, and the mail goes to a manager. */
       isOwn: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
   /** The first day, when the mail sums up a week. */
-  week: z.iso.date().nullable(),
+  week: z.nullable(z.iso.date()),
 });
 export type WorkMail = z.infer<typeof workMailSchema>;
 

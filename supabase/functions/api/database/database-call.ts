@@ -70,11 +70,11 @@ type Arguments<P extends keyof Procedures> = {
 export type CallDatabase = <P extends keyof Procedures, T>(
   procedure: P,
   args: Arguments<P>,
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
 ) => Promise<T>;
 
 /** Of a procedure whose answer no caller needs. */
-export const nothing: z.ZodType<void> = z.unknown().transform(() => undefined);
+export const nothing: z.core.$ZodType<void> = z.unknown().transform(() => undefined);
 
 /** Procedures that decide about a whole request by themselves. */
 export type AskedProcedure = {

@@ -50,7 +50,7 @@ function callsUntil(endsAt: number, client: SupabaseClient<Database>, timeoutMs:
       const { code = '', message, details } = error;
       throw refusalOf(code, message, details) ?? new DatabaseError(procedure, code, status);
     }
-    return schema.parse(data);
+    return z.parse(schema, data);
   };
   // A call that is given up before its own limit may be written after the answer.
   const mayRepeat = (error: unknown) =>

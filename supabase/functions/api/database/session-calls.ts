@@ -1,19 +1,22 @@
-import { z } from 'zod';
 import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import { sessionGrantSchema } from '../../../../shared/src/contracts/backend/sign-in/auth.ts';
+import { z } from '../../../../shared/src/lib/zod.ts';
 import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 
-const storedSessionSchema = sessionGrantSchema.omit({ sessionToken: true, expiresAt: true }).extend({
+const storedSessionSchema = z.extend(z.omit(sessionGrantSchema, { sessionToken: true, expiresAt: true }), {
   /** This was the link's first opening, and the representative wants to know about it. */
-  isRepToBeMailed: z.boolean().default(false),
+  isRepToBeMailed: z._default(z.boolean(), false),
 });
 /** A customer whose representative has left asks the team. */
-const liveSessionSchema = storedSessionSchema.transform((session) => {
-  const { actor } = session;
-  if (actor.kind === 'rep' || actor.customer.repEmail !== '') return session;
-  const team = { repName: BRAND.name, repEmail: BRAND.mail.teamAddress };
-  return { ...session, actor: { ...actor, customer: { ...actor.customer, ...team } } };
-});
+const liveSessionSchema = z.pipe(
+  storedSessionSchema,
+  z.transform((session) => {
+    const { actor } = session;
+    if (actor.kind === 'rep' || actor.customer.repEmail !== '') return session;
+    const team = { repName: BRAND.name, repEmail: BRAND.mail.teamAddress };
+    return { ...session, actor: { ...actor, customer: { ...actor.customer, ...team } } };
+  }),
+);
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
@@ -36,7 +39,7 @@ export function sessionCalls(call: CallDatabase) {
           ...originArgs(session),
           network_param: session.network,
         },
-        liveSessionSchema.nullable(),
+        z.nullable(liveSessionSchema),
       ),
     /** The same. Null when the token is unknown, expired or revoked. */
     beginCustomerSession: (
@@ -50,14 +53,14 @@ export function sessionCalls(call: CallDatabase) {
           ...originArgs(session),
           network_param: session.network,
         },
-        liveSessionSchema.nullable(),
+        z.nullable(liveSessionSchema),
       ),
     /** When a link expired or was revoked. Null for a live link and for an unknown token. */
     linkEndedAt: (tokenHash: string) =>
-      call('link_ended_at', { token_hash_param: tokenHash }, z.iso.datetime({ offset: true }).nullable()),
+      call('link_ended_at', { token_hash_param: tokenHash }, z.nullable(z.iso.datetime({ offset: true }))),
     /** @returns null when no live session has this refresh secret */
     renewSession: (refreshHash: string): Promise<LiveSession | null> =>
-      call('renew_session', { refresh_hash_param: refreshHash }, liveSessionSchema.nullable()),
+      call('renew_session', { refresh_hash_param: refreshHash }, z.nullable(liveSessionSchema)),
     /** @returns false when there was nothing to end */
     endSession: (refreshHash: string, reason: 'signed_out', origin: Origin) =>
       call(

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { RequestError } from '../request-error.ts';
 import type { Caller } from './caller.ts';
 
@@ -119,8 +119,8 @@ const MAX_FIELDS = 20;
  * Checks a body against the contract's schema.
  * @throws RequestError `invalid_request` with the first message of each field, unknown fields included
  */
-export function parseRequest<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(body);
+export function parseRequest<T>(schema: z.core.$ZodType<T>, body: unknown): T {
+  const result = z.safeParse(schema, body);
   if (result.success) return result.data;
 
   const fields = new Map<string, string>();

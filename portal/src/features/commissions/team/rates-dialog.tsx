@@ -69,39 +69,45 @@ type Wanted = Omit<ChangeCommissionRateRequest, 'before' | 'after'> & { after: N
 /** Typed in place of a rate. An empty field would end a rate by chance. */
 const NO_RATE = 'none';
 
-const percent = z.string().transform((text, context): number | null => {
-  const typed = text.trim().toLowerCase();
-  if (typed === NO_RATE) return null;
-  // Basis points are to a percent what cents are to a dollar.
-  const basisPoints = parseDollars(typed.replace(/\s*%$/, ''));
-  if (basisPoints !== null && basisPoints >= 0 && basisPoints <= RATE_MAX_BASIS_POINTS) return basisPoints;
-  context.addIssue({
-    code: 'custom',
-    message: `Write a rate from 0 to 100, such as 8 or 7.25, or ${NO_RATE}`,
-  });
-  return z.NEVER;
-});
+const percent = z.pipe(
+  z.string(),
+  z.transform((text, context): number | null => {
+    const typed = text.trim().toLowerCase();
+    if (typed === NO_RATE) return null;
+    // Basis points are to a percent what cents are to a dollar.
+    const basisPoints = parseDollars(typed.replace(/\s*%$/, ''));
+    if (basisPoints !== null && basisPoints >= 0 && basisPoints <= RATE_MAX_BASIS_POINTS) return basisPoints;
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message: `Write a rate from 0 to 100, such as 8 or 7.25, or ${NO_RATE}`,
+    });
+    return z.NEVER;
+  }),
+);
 
 const changeSchema = (rows: readonly CommissionRate[]) =>
-  z
-    .object({
+  z.pipe(
+    z.object({
       productName: z.string(),
       billingFrequency: z.enum(BILLING_FREQUENCIES),
-      validFrom: z.string().refine((day) => daySchema.safeParse(day).success, 'Choose a day'),
+      validFrom: z.string().check(z.refine((day) => daySchema.safeParse(day).success, 'Choose a day')),
       percent,
-    })
-    .transform(({ percent: basisPoints, ...place }, context): Wanted => {
+    }),
+    z.transform(({ percent: basisPoints, ...place }, context): Wanted => {
       const [last] = rows
         .filter((row) => soldAs(row) === soldAs(place) && row.validFrom <= place.validFrom)
         .sort((a, b) => b.validFrom.localeCompare(a.validFrom));
       if (basisPoints === null && (last?.basisPoints ?? null) === null)
-        context.addIssue({
+        context.issues.push({
           code: 'custom',
+          input: basisPoints,
           path: ['percent'],
           message: 'There is no rate to end on that day',
         });
       return { ...place, after: { basisPoints } };
-    });
+    }),
+  );
 
 interface RatesProps {
   rates: CommissionRates;

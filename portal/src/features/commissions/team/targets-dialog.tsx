@@ -67,21 +67,31 @@ const textOf = (cents: number | null) => (cents === null ? '' : formatDollars(ce
 const textsOf = (stored: Stored): Record<string, string> =>
   Object.fromEntries(Object.entries(stored).map(([repId, cents]) => [repId, textOf(cents)]));
 
-const amount = z.string().transform((text, context): number | null => {
-  if (text.trim() === '') return null;
-  // A comma before other than three digits may be a point.
-  const cents = parseDollars(text.trim().replaceAll(/\$(?=\d)|,(?=\d{3}(?!\d))/g, ''));
-  if (cents !== null && cents >= 1 && cents <= TARGET_MAX_CENTS) return cents;
-  context.addIssue({ code: 'custom', message: 'Write digits and a point, such as 30000 or 1234.50' });
-  return z.NEVER;
-});
+const amount = z.pipe(
+  z.string(),
+  z.transform((text, context): number | null => {
+    if (text.trim() === '') return null;
+    // A comma before other than three digits may be a point.
+    const cents = parseDollars(text.trim().replaceAll(/\$(?=\d)|,(?=\d{3}(?!\d))/g, ''));
+    if (cents !== null && cents >= 1 && cents <= TARGET_MAX_CENTS) return cents;
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message: 'Write digits and a point, such as 30000 or 1234.50',
+    });
+    return z.NEVER;
+  }),
+);
 
 /** The targets that differ from what the form started from. */
 const changesSchema = (base: Stored) =>
-  z.record(z.string(), amount).transform((typed) =>
-    Object.entries(typed)
-      .filter(([repId, cents]) => cents !== base[repId])
-      .map(([repId, afterCents]) => ({ repId, beforeCents: base[repId] ?? null, afterCents })),
+  z.pipe(
+    z.record(z.string(), amount),
+    z.transform((typed) =>
+      Object.entries(typed)
+        .filter(([repId, cents]) => cents !== base[repId])
+        .map(([repId, afterCents]) => ({ repId, beforeCents: base[repId] ?? null, afterCents })),
+    ),
   );
 
 interface TargetsFormProps {

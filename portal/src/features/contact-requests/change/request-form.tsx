@@ -78,10 +78,13 @@ export function RequestForm({ request, assigneeField, onSaved }: RequestFormProp
     stored: request,
     valuesOf,
     schemaFor: (base) =>
-      z
-        .custom<RequestValues>()
-        .transform((values) => changesIn(values, valuesOf(base)))
-        .pipe(contactRequestChangeSchema),
+      z.pipe(
+        z.pipe(
+          z.custom<RequestValues>(),
+          z.transform((values) => changesIn(values, valuesOf(base))),
+        ),
+        contactRequestChangeSchema,
+      ),
     save: (change, { version }) => changeRequest(api, { requestId, version, change }),
     refusalOf: (answer) =>
       answer.outcome === 'saved'

@@ -49,7 +49,9 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     valuesOf: ({ takesNames }) => ({ address: '', takesNames }),
     schemaFor: () =>
       z.object({
-        address: z.string().refine((typed) => mailboxOf(typed) === email, 'This is not the address above'),
+        address: z
+          .string()
+          .check(z.refine((typed) => mailboxOf(typed) === email, 'This is not the address above')),
         takesNames: z.boolean(),
       }),
     save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }, setStep),

@@ -72,29 +72,32 @@ type AmountsBy = (atMs: number) => PriceAmounts | null;
 
 /** The form's schema: the wanted price, or what is wrong with each field. */
 export function typedPriceSchema(nowMs: number, amountsBy: AmountsBy) {
-  return z.custom<TypedPrice>().transform((typed, context): ReadPrice => {
-    const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
-    const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
-    const fromMs = typeof from === 'number' ? from : null;
-    const before = amountsBy(fromMs ?? nowMs);
-    const read = (key: keyof PriceAmounts): number => {
-      const amount = readAmount(typed[key] ?? amountText(before?.[key]));
-      if (typeof amount === 'number') return amount;
-      errors[key] = amount.error;
-      return 0;
-    };
-    const amounts = {
-      monthlyCents: read('monthlyCents'),
-      annualCents: read('annualCents'),
-      activationCents: read('activationCents'),
-    };
-    const isRead = Object.keys(errors).length === 0;
-    if (isRead && before !== null && AMOUNTS.every(({ key }) => before[key] === amounts[key])) {
-      errors.monthlyCents = 'These are the prices at that time already. Change at least one';
-    }
-    for (const [field, message] of Object.entries(errors)) {
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
-    return { amounts, fromMs };
-  });
+  return z.pipe(
+    z.custom<TypedPrice>(),
+    z.transform((typed, context): ReadPrice => {
+      const from = typed.begins === 'now' ? null : readInstant(typed, nowMs);
+      const errors: PriceErrors = from !== null && typeof from === 'object' ? { ...from.errors } : {};
+      const fromMs = typeof from === 'number' ? from : null;
+      const before = amountsBy(fromMs ?? nowMs);
+      const read = (key: keyof PriceAmounts): number => {
+        const amount = readAmount(typed[key] ?? amountText(before?.[key]));
+        if (typeof amount === 'number') return amount;
+        errors[key] = amount.error;
+        return 0;
+      };
+      const amounts = {
+        monthlyCents: read('monthlyCents'),
+        annualCents: read('annualCents'),
+        activationCents: read('activationCents'),
+      };
+      const isRead = Object.keys(errors).length === 0;
+      if (isRead && before !== null && AMOUNTS.every(({ key }) => before[key] === amounts[key])) {
+        errors.monthlyCents = 'These are the prices at that time already. Change at least one';
+      }
+      for (const [field, message] of Object.entries(errors)) {
+        context.issues.push({ code: 'custom', input: typed, path: [field], message });
+      }
+      return { amounts, fromMs };
+    }),
+  );
 }

@@ -54,31 +54,35 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
     stored: NOTHING,
     valuesOf: (values) => values,
     schemaFor: () =>
-      z.custom<typeof NOTHING>().transform((values, context) => {
-        const { way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers } = values;
-        const { customerCount: customers = 0, requestCount: requests = 0 } = choices.data ?? {};
-        const most = Math.max(customerIds.length, requestIds.length);
-        const wanted = {
-          toRepIds: way === 'split' ? toRepIds : [toRepId],
-          expected: { customers, requests },
-          chosen: way === 'chosen' ? { customerIds, requestIds } : null,
-          ...(tellsCustomers && tellable(values) > 0 ? { tellsCustomers } : {}),
-          // Without the numbers: they have changed if the answer of a handover was lost.
-          choice: JSON.stringify([way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers]),
-        };
-        const wrong =
-          way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
-            ? `Please choose 2 to ${SPLIT_MAX} people.`
-            : !wanted.toRepIds.every((id) => receivers.data?.some((known) => known.id === id))
-              ? 'Please choose who gets them.'
-              : way === 'chosen' && most === 0
-                ? 'Please choose what to hand over.'
-                : way === 'chosen' && most > HANDOVER_CHOICE_MAX
-                  ? `Please choose at most ${HANDOVER_CHOICE_MAX} of each.`
-                  : null;
-        if (wrong !== null) context.addIssue({ code: 'custom', path: ['toRepId'], message: wrong });
-        return wanted;
-      }),
+      z.pipe(
+        z.custom<typeof NOTHING>(),
+        z.transform((values, context) => {
+          const { way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers } = values;
+          const { customerCount: customers = 0, requestCount: requests = 0 } = choices.data ?? {};
+          const most = Math.max(customerIds.length, requestIds.length);
+          const wanted = {
+            toRepIds: way === 'split' ? toRepIds : [toRepId],
+            expected: { customers, requests },
+            chosen: way === 'chosen' ? { customerIds, requestIds } : null,
+            ...(tellsCustomers && tellable(values) > 0 ? { tellsCustomers } : {}),
+            // Without the numbers: they have changed if the answer of a handover was lost.
+            choice: JSON.stringify([way, toRepId, toRepIds, customerIds, requestIds, tellsCustomers]),
+          };
+          const wrong =
+            way === 'split' && (toRepIds.length < 2 || toRepIds.length > SPLIT_MAX)
+              ? `Please choose 2 to ${SPLIT_MAX} people.`
+              : !wanted.toRepIds.every((id) => receivers.data?.some((known) => known.id === id))
+                ? 'Please choose who gets them.'
+                : way === 'chosen' && most === 0
+                  ? 'Please choose what to hand over.'
+                  : way === 'chosen' && most > HANDOVER_CHOICE_MAX
+                    ? `Please choose at most ${HANDOVER_CHOICE_MAX} of each.`
+                    : null;
+          if (wrong !== null)
+            context.issues.push({ code: 'custom', input: values, path: ['toRepId'], message: wrong });
+          return wanted;
+        }),
+      ),
     save(wanted) {
       const { toRepIds, expected, chosen, choice, ...told } = wanted;
       if (attempt.current?.choice !== choice) {

@@ -10,26 +10,32 @@ export const STAFF_NOTE_MAX = 4_000;
 export const REQUESTS_CHANGE_MAX = 100;
 
 const changeSchema = z.strictObject({
-  status: z.enum(CONTACT_REQUEST_STATUSES).optional(),
+  status: z.optional(z.enum(CONTACT_REQUEST_STATUSES)),
   /** Id of an enabled representative. Null: not assigned. Only for managers. */
-  assignedTo: z.uuid().toLowerCase().nullable().optional(),
+  assignedTo: z.optional(z.nullable(z.uuid().check(z.toLowerCase()))),
   /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
-  staffNote: z
-    .string()
-    .overwrite(manyLines)
-    .max(STAFF_NOTE_MAX, `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`)
-    .optional(),
+  staffNote: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(manyLines),
+        z.maxLength(
+          STAFF_NOTE_MAX,
+          `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`,
+        ),
+      ),
+  ),
   /** Takes the request out of quarantine and mails the team, once. Only for managers. */
-  release: z.literal(true).optional(),
+  release: z.optional(z.literal(true)),
 });
 const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
 const NOTHING = 'Please change something';
 
 /** At least one field. A missing field stays unchanged. */
-export const contactRequestChangeSchema = changeSchema.refine(changesSomething, NOTHING);
+export const contactRequestChangeSchema = changeSchema.check(z.refine(changesSomething, NOTHING));
 export type ContactRequestChange = z.infer<typeof contactRequestChangeSchema>;
 
-const version = z.number().int().positive().max(2_147_483_647);
+const version = z.int().check(z.positive(), z.lte(2_147_483_647));
 
 /**
  * `change-contact-request`. A manager with a code changes any request. A representative changes
@@ -38,7 +44,7 @@ const version = z.number().int().positive().max(2_147_483_647);
  * may be repeated. The answer holds rows as `get_contact_requests` does.
  */
 export const changeContactRequestRequestSchema = z.strictObject({
-  requestId: z.uuid().toLowerCase(),
+  requestId: z.uuid().check(z.toLowerCase()),
   /** `version` of the row that the change started from. */
   version,
   change: contactRequestChangeSchema,
@@ -50,7 +56,7 @@ export type ChangeContactRequestRequest = z.input<typeof changeContactRequestReq
  * contains no typed text: of a note it says only that it changed.
  */
 const contactRequestLastChangeSchema = z.object({
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   occurredAt: instant,
   changes: z.array(
     z.discriminatedUnion('field', [
@@ -62,8 +68,8 @@ const contactRequestLastChangeSchema = z.object({
       /** Names. null: not assigned. */
       z.object({
         field: z.literal('assigned_to'),
-        before: z.string().nullable(),
-        after: z.string().nullable(),
+        before: z.nullable(z.string()),
+        after: z.nullable(z.string()),
       }),
       z.object({ field: z.literal('staff_note') }),
       z.object({ field: z.literal('quarantine') }),
@@ -81,12 +87,12 @@ export const changeContactRequestResponseSchema = z.discriminatedUnion('outcome'
     outcome: z.literal('saved'),
     request: listedContactRequestSchema,
     /** Only after a release from quarantine: whether the team was mailed, now or earlier. */
-    notified: z.boolean().optional(),
+    notified: z.optional(z.boolean()),
   }),
   z.object({
     outcome: z.literal('conflict'),
     request: listedContactRequestSchema,
-    lastChange: contactRequestLastChangeSchema.nullable(),
+    lastChange: z.nullable(contactRequestLastChangeSchema),
   }),
 ]);
 export type ChangeContactRequestResponse = z.infer<typeof changeContactRequestResponseSchema>;
@@ -100,16 +106,20 @@ export const changeContactRequestsRequestSchema = z.strictObject({
   changes: z
     .array(
       z.strictObject({
-        requestId: z.uuid().toLowerCase(),
+        requestId: z.uuid().check(z.toLowerCase()),
         version,
-        change: changeSchema.pick({ status: true, assignedTo: true }).refine(changesSomething, NOTHING),
+        change: z
+          .pick(changeSchema, { status: true, assignedTo: true })
+          .check(z.refine(changesSomething, NOTHING)),
       }),
     )
-    .min(1)
-    .max(REQUESTS_CHANGE_MAX, `Please choose at most ${REQUESTS_CHANGE_MAX} requests`)
-    .refine(
-      (changes) => new Set(changes.map(({ requestId }) => requestId)).size === changes.length,
-      'Please name each request once',
+    .check(
+      z.minLength(1),
+      z.maxLength(REQUESTS_CHANGE_MAX, `Please choose at most ${REQUESTS_CHANGE_MAX} requests`),
+      z.refine(
+        (changes) => new Set(changes.map(({ requestId }) => requestId)).size === changes.length,
+        'Please name each request once',
+      ),
     ),
 });
 export type RequestsChange = z.input<typeof changeContactRequestsRequestSchema>['changes'][number];
@@ -121,8 +131,8 @@ export const changeContactRequestsResponseSchema = z.object({
       requestId: z.uuid(),
       outcome: z.enum(['saved', 'conflict', 'not_found']),
       /** The stored one. null: there is no such request. */
-      version: version.nullable(),
-      lastChange: contactRequestLastChangeSchema.nullable(),
+      version: z.nullable(version),
+      lastChange: z.nullable(contactRequestLastChangeSchema),
     }),
   ),
 });

@@ -18,10 +18,10 @@ export type ContactForm = (typeof CONTACT_FORMS)[number];
 export const listedContactRequestSchema = z.object({
   requestId: z.uuid(),
   firstName: z.string(),
-  lastName: z.string().nullable(),
+  lastName: z.nullable(z.string()),
   email: z.string(),
   company: z.string(),
-  ...byName(() => z.string().default('')),
+  ...byName(() => z._default(z.string(), '')),
   /** With line breaks, after the plan's marker when there is one. */
   message: z.string(),
   form: z.enum(CONTACT_FORMS),
@@ -29,30 +29,30 @@ export const listedContactRequestSchema = z.object({
   source: z.string(),
   /** The plan that the visitor came from. Empty if there is none. */
   planName: z.string(),
-  billing: chosenBillingSchema.default(''),
+  billing: z._default(chosenBillingSchema, ''),
   /** Campaign parameters of the first visit, without their `utm_` prefix. */
   utm: z.record(z.string(), z.string()),
   /** Address of the page that led to the first visit. Empty if unknown. */
   referrer: z.string(),
   status: z.enum(CONTACT_REQUEST_STATUSES),
-  statusChangedAt: instant.nullable(),
+  statusChangedAt: z.nullable(instant),
   /** By when a new request needs its first answer. From then on it is overdue. null: nothing is due. */
-  answerDueAt: instant.nullable().default(null),
+  answerDueAt: z._default(z.nullable(instant), null),
   /** When work on it began: the first `in_progress` or `done`. null: not yet, or not recorded. */
-  firstAnsweredAt: instant.nullable().default(null),
+  firstAnsweredAt: z._default(z.nullable(instant), null),
   /** With line breaks. Empty if there is none. Everyone who works on the request reads it, the visitor never. */
   staffNote: z.string(),
   /** Pass it back with a change. It grows with each change. */
-  version: z.number().int().positive(),
-  assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  version: z.int().check(z.positive()),
+  assignedTo: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** The customer of that representative with this address. null: none. */
-  customerId: z.uuid().nullable().default(null),
+  customerId: z._default(z.nullable(z.uuid()), null),
   /** null: not in quarantine. */
-  quarantinedAt: instant.nullable(),
+  quarantinedAt: z.nullable(instant),
   /** When the team's mail was accepted. null: not sent. */
-  notifiedAt: instant.nullable(),
+  notifiedAt: z.nullable(instant),
   /** null: the person agreed to being contacted and has not withdrawn it, or was never asked. */
-  consentWithdrawnAt: instant.nullable(),
+  consentWithdrawnAt: z.nullable(instant),
   createdAt: instant,
 });
 export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
@@ -62,47 +62,47 @@ export type ListedContactRequest = z.infer<typeof listedContactRequestSchema>;
  * Unknown fields are refused.
  */
 export const contactRequestsFilterSchema = z.strictObject({
-  statuses: z.array(z.enum(CONTACT_REQUEST_STATUSES)).nullish(),
+  statuses: z.nullish(z.array(z.enum(CONTACT_REQUEST_STATUSES))),
   /** `none`: not assigned. `any`: assigned. Otherwise the id of a representative. */
-  assigned: z.union([z.literal('none'), z.literal('any'), z.uuid()]).nullish(),
+  assigned: z.nullish(z.union([z.literal('none'), z.literal('any'), z.uuid()])),
   /** Part of the name, address, company or phone. Case does not matter. */
-  search: z.string().max(SEARCH_MAX).nullish(),
-  source: z.string().max(100).nullish(),
-  project_type: z.enum(CONTACT_FORMS).nullish(),
+  search: z.nullish(z.string().check(z.maxLength(SEARCH_MAX))),
+  source: z.nullish(z.string().check(z.maxLength(100))),
+  project_type: z.nullish(z.enum(CONTACT_FORMS)),
   /** `utm.campaign` of the first visit, exact. */
-  campaign: z.string().max(200).nullish(),
+  campaign: z.nullish(z.string().check(z.maxLength(200))),
   /** `referrer`, exact. */
-  page: z.string().max(2_000).nullish(),
+  page: z.nullish(z.string().check(z.maxLength(2_000))),
   /** Calendar days (UTC, YYYY-MM-DD) on which the request was sent, the last one included. */
-  from: z.iso.date().nullish(),
-  to: z.iso.date().nullish(),
+  from: z.nullish(z.iso.date()),
+  to: z.nullish(z.iso.date()),
   /** true: only requests in quarantine. Otherwise only requests outside it. */
-  quarantined: z.boolean().nullish(),
+  quarantined: z.nullish(z.boolean()),
   /** The request with this id, in quarantine or not. */
-  request_id: z.uuid().nullish(),
+  request_id: z.nullish(z.uuid()),
   /** true: only requests whose mail to the team failed. */
-  unsent: z.boolean().nullish(),
+  unsent: z.nullish(z.boolean()),
   /** true: only requests whose first answer is overdue. */
-  overdue: z.boolean().nullish(),
+  overdue: z.nullish(z.boolean()),
 });
 export type ContactRequestsFilter = z.input<typeof contactRequestsFilterSchema>;
 
 /** Argument `direction` of `get_contact_requests`: the order by sending time. By default `desc`, newest first. */
 export const contactRequestsDirectionSchema = z.enum(SORT_DIRECTIONS);
 
-const pageSchema = pageOf(listedContactRequestSchema).extend({
+const pageSchema = pageOf(listedContactRequestSchema, {
   /** The server's clock: tell ages from this, not from the browser's. */
   now: instant,
 });
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /**
  * Answer of procedure `get_contact_requests(filter, direction, page_size, after)`, for managers: keyset-paged.
  * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before, with the same direction.
  * `export-list` hands out larger pages.
  */
-export const contactRequestsPageSchema = pageSchema.extend({
+export const contactRequestsPageSchema = z.extend(pageSchema, {
   /**
    * How many requests each list would have with the rest of the filter: one count per status for requests outside
    * quarantine, and one for quarantine.
@@ -126,11 +126,11 @@ export type ContactRequestChoices = z.infer<typeof contactRequestChoicesSchema>;
  * Answer of procedure `get_assigned_contact_requests(page_size, after)`, for any representative: the requests that are
  * assigned to them, the open ones first, then by when they were sent, newest first.
  */
-export const assignedContactRequestsSchema = pageSchema.extend({
+export const assignedContactRequestsSchema = z.extend(pageSchema, {
   /** How many of theirs are new or in progress, on all pages. */
   openCount: count,
   /** How many of theirs are overdue, on all pages. */
-  overdueCount: count.default(0),
+  overdueCount: z._default(count, 0),
 });
 export type AssignedContactRequests = z.infer<typeof assignedContactRequestsSchema>;
 

@@ -14,27 +14,32 @@ import { chosenBillingSchema } from '../prices/pricing.ts';
 import { byName, OPT_OUT_SOURCE } from './contact-form.ts';
 
 /** The text may have been pasted. Invisible characters are removed, not refused. */
-const line = () => z.string().overwrite(oneLine);
+const line = () => z.string().check(z.overwrite(oneLine));
 
 const optionalText = (max: number, clean = oneLine) =>
-  z
-    .string()
-    .overwrite(clean)
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
-    .default('');
+  z._default(
+    z
+      .string()
+      .check(
+        z.overwrite(clean),
+        z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
+      ),
+    '',
+  );
 
-const company = () => line().max(NAME_MAX, `Please use at most ${NAME_MAX} characters`);
+const company = () => line().check(z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`));
 
 /** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
-  name: line()
-    .min(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`)
-    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+  name: line().check(
+    z.minLength(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`),
+    z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+  ),
   email: emailAddressSchema(),
-  company: company().min(1, 'Company name is required'),
+  company: company().check(z.minLength(1, 'Company name is required')),
   ...byName(({ max }) => optionalText(max)),
   message: optionalText(MESSAGE_MAX, manyLines),
-  consent: z.boolean().default(false),
+  consent: z._default(z.boolean(), false),
 });
 export type ContactFields = z.infer<typeof contactFieldsSchema>;
 
@@ -46,7 +51,7 @@ export type ContactFormInput = z.input<typeof contactFieldsSchema>;
 /** `demo` when the visitor came to book a demo, else `contact`. */
 const projectTypeSchema = z.enum(['demo', 'contact']);
 
-const campaignPart = line().max(UTM_MAX).optional();
+const campaignPart = z.optional(line().check(z.maxLength(UTM_MAX)));
 
 /** Others are dropped: a stranger chooses them, and lists and exports show what is stored. */
 const campaignSchema = z.object({
@@ -61,40 +66,42 @@ const campaignSchema = z.object({
 export const CONTACT_MIN_MS = 1_500;
 
 /** `submit-contact`. The same `id` again gets the same answer, without a second row or mail. */
-const contactRequestSchema = contactFieldsSchema.extend({
+const contactRequestSchema = z.extend(contactFieldsSchema, {
   /** UUID that the client makes once per content of a form. It is the idempotency key and the row's id. */
   id: z.uuid(),
-  projectType: projectTypeSchema.default('contact'),
-  source: line().max(ORIGIN_MAX).default('general'),
+  projectType: z._default(projectTypeSchema, 'contact'),
+  source: z._default(line().check(z.maxLength(ORIGIN_MAX)), 'general'),
   /** The plan that the visitor came from. Empty if there is none. It is prefixed to the stored message. */
-  tier: line().max(ORIGIN_MAX).default(''),
+  tier: z._default(line().check(z.maxLength(ORIGIN_MAX)), ''),
   /** How they want that plan billed. */
-  billing: chosenBillingSchema.default(''),
+  billing: z._default(chosenBillingSchema, ''),
   /** `CONSENT.version` of the sentence that was shown. */
-  consentVersion: line().max(20).default(''),
+  consentVersion: z._default(line().check(z.maxLength(20)), ''),
   /** Campaign parameters of the first visit, such as utm_source, without the `utm_` prefix. */
-  utm: campaignSchema.default({}),
+  utm: z._default(campaignSchema, {}),
   /** Address of the page that led here, '' when unknown. Only its origin and path are stored. */
-  referrer: line().max(REFERRER_MAX).default(''),
+  referrer: z._default(line().check(z.maxLength(REFERRER_MAX)), ''),
   /** Honeypot: people never see it. If it is filled in, the row is quarantined and no mail is sent. */
-  website: z.string().max(REFERRER_MAX).default(''),
+  website: z._default(z.string().check(z.maxLength(REFERRER_MAX)), ''),
   /**
    * Time trap: milliseconds between showing and sending the form. Missing if the person began before a reload. Below
    * `CONTACT_MIN_MS`, the row stays in quarantine until an operator has looked at it.
    */
-  formOpenedMs: z.number().int().min(0).max(FORM_AGE_MAX_MS).optional(),
+  formOpenedMs: z.optional(z.int().check(z.gte(0), z.lte(FORM_AGE_MAX_MS))),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
 
 /** What the server takes: no other fields, and a request to opt out without a company. */
 export const submitContactRequestSchema = z
   .strictObject({ ...contactRequestSchema.shape, ...optOutFields })
-  .refine(({ company, source }) => company !== '' || source === OPT_OUT_SOURCE, {
-    path: ['company'],
-    message: 'Company name is required',
-    // Also beside faults of other fields: a person mends all of them at once.
-    when: ({ value }) => z.object({ company: z.string() }).safeParse(value).success,
-  });
+  .check(
+    z.refine(({ company, source }) => company !== '' || source === OPT_OUT_SOURCE, {
+      path: ['company'],
+      message: 'Company name is required',
+      // Also beside faults of other fields: a person mends all of them at once.
+      when: ({ value }) => z.object({ company: z.string() }).safeParse(value).success,
+    }),
+  );
 
 export const contactResponseSchema = z.object({
   contactRequestId: z.uuid(),

@@ -6,7 +6,9 @@ import { instant } from '../instant.ts';
 /** Longest private note, in UTF-16 code units. The database has the same limit, in characters. */
 export const CUSTOMER_NOTE_MAX = 2_000;
 
-const name = z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`);
+const name = z
+  .string()
+  .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`));
 
 /** What a representative writes about a customer. Empty texts are allowed. */
 export const customerTextsSchema = z.strictObject({
@@ -15,8 +17,13 @@ export const customerTextsSchema = z.strictObject({
   /** Private: only the representative who wrote it can read it. Plain text with line breaks. */
   note: z
     .string()
-    .overwrite(manyLines)
-    .max(CUSTOMER_NOTE_MAX, `Please use at most ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters`),
+    .check(
+      z.overwrite(manyLines),
+      z.maxLength(
+        CUSTOMER_NOTE_MAX,
+        `Please use at most ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters`,
+      ),
+    ),
 });
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 
@@ -41,5 +48,5 @@ export const editCustomerResponseSchema = z.object({
  */
 export const customerNoteSchema = z.object({
   note: z.string(),
-  updatedAt: instant.nullable(),
+  updatedAt: z.nullable(instant),
 });

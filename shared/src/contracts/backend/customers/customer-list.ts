@@ -14,17 +14,19 @@ import { customerSchema, customersFilterSchema, customersPageSchema } from './cu
 export const CUSTOMERS_SORTS = ['issued', 'customer', 'opened', 'ends'] as const;
 export type CustomersSort = (typeof CUSTOMERS_SORTS)[number];
 
-export const scopedCustomersFilterSchema = customersFilterSchema.extend({ scope: scopeSchema.nullish() });
+export const scopedCustomersFilterSchema = z.extend(customersFilterSchema, { scope: z.nullish(scopeSchema) });
 
-const scopedCustomerSchema = customerSchema.extend({
+const scopedCustomerSchema = z.extend(customerSchema, {
   /** The name of the customer's representative. */
   representative: z.string(),
   /** All sales to the customer, of every representative. */
-  salesCount: z.number().int().nonnegative(),
+  salesCount: z.int().check(z.nonnegative()),
   /** Contact requests from the customer's address, except those in quarantine. */
-  requestsCount: z.number().int().nonnegative(),
+  requestsCount: z.int().check(z.nonnegative()),
 });
 export type ScopedCustomer = z.infer<typeof scopedCustomerSchema>;
 
 /** Answer of `get_customers` with a scope, for managers. `counts` are of all customers of the scope. */
-export const scopedCustomersPageSchema = customersPageSchema.extend({ rows: z.array(scopedCustomerSchema) });
+export const scopedCustomersPageSchema = z.extend(customersPageSchema, {
+  rows: z.array(scopedCustomerSchema),
+});

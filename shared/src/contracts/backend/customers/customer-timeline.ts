@@ -29,23 +29,30 @@ export type TimelineActor = (typeof TIMELINE_ACTORS)[number];
  * unknown id fail with `not_found`.
  */
 export const customerTimelineSchema = z.object({
-  lines: z
-    .array(
+  lines: z.pipe(
+    z.array(
       z.object({
         id: z.uuid(),
         occurredAt: instant,
         /** Null for an event of a newer database. */
-        event: z.enum(TIMELINE_EVENTS).or(z.string().transform(() => null)),
+        event: z.union([
+          z.enum(TIMELINE_EVENTS),
+          z.pipe(
+            z.string(),
+            z.transform(() => null),
+          ),
+        ]),
         by: z.enum(TIMELINE_ACTORS),
         /** Of `link_issued`, `link_extended` and `link_expired`: when the link ends or ended. */
-        expiresAt: instant.nullable(),
+        expiresAt: z.nullable(instant),
         /** Of `customer_sign_in_failed`: why the link was refused. */
-        reason: z.enum(['revoked', 'expired']).nullable(),
+        reason: z.nullable(z.enum(['revoked', 'expired'])),
         /** Of `quote_made`: what was offered. */
-        quote: offerSchema.nullable().default(null),
+        quote: z._default(z.nullable(offerSchema), null),
       }),
-    )
-    .transform((rows) => rows.flatMap(({ event, ...row }) => (event === null ? [] : [{ ...row, event }]))),
+    ),
+    z.transform((rows) => rows.flatMap(({ event, ...row }) => (event === null ? [] : [{ ...row, event }]))),
+  ),
   /** Older events exist beyond this list. */
   hasMore: z.boolean(),
 });

@@ -26,37 +26,37 @@ export const customerSchema = z.object({
   /** When the customer's current link was made. */
   issuedAt: instant,
   /** Openings of that link. Null: never opened. */
-  firstOpenedAt: instant.nullable(),
-  lastOpenedAt: instant.nullable(),
-  openingsCount: z.number().int().nonnegative(),
+  firstOpenedAt: z.nullable(instant),
+  lastOpenedAt: z.nullable(instant),
+  openingsCount: z.int().check(z.nonnegative()),
   /** How often the customer was shown prices, through this link or an earlier one, and when last. */
-  pricesSeenCount: z.number().int().nonnegative(),
-  pricesLastSeenAt: instant.nullable(),
-  tokenExpiresAt: instant.nullable(),
+  pricesSeenCount: z.int().check(z.nonnegative()),
+  pricesLastSeenAt: z.nullable(instant),
+  tokenExpiresAt: z.nullable(instant),
   /** From this time on the link counts as expiring soon. */
-  expiringFrom: instant.nullable(),
+  expiringFrom: z.nullable(instant),
   /** How long an extended link works, from the extension. */
-  extensionSeconds: z.number().int().positive(),
-  revokedAt: instant.nullable(),
+  extensionSeconds: z.int().check(z.positive()),
+  revokedAt: z.nullable(instant),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
 /** Argument `filter` of `get_customers`. null, empty or missing means no restriction. Unknown fields are refused. */
 export const customersFilterSchema = z.strictObject({
-  statuses: z.array(z.enum(CUSTOMER_STATUSES)).nullish(),
+  statuses: z.nullish(z.array(z.enum(CUSTOMER_STATUSES))),
   /** Part of the name, address or company. Case does not matter. */
-  search: z.string().max(SEARCH_MAX).nullish(),
+  search: z.nullish(z.string().check(z.maxLength(SEARCH_MAX))),
   /** One customer. */
-  lead_id: z.uuid().nullish(),
+  lead_id: z.nullish(z.uuid()),
 });
 
 /**
  * Answer of procedure `get_customers(filter, page_size, after)`: the customers whom the caller qualified, newest link
  * first, keyset-paged. `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before.
  */
-export const customersPageSchema = pageOf(customerSchema).extend({
+export const customersPageSchema = pageOf(customerSchema, {
   /** All of the caller's customers: one number per status, zeros included. The filter does not affect them. */
-  counts: z.record(z.enum(CUSTOMER_STATUSES), z.number().int().nonnegative()),
+  counts: z.record(z.enum(CUSTOMER_STATUSES), z.int().check(z.nonnegative())),
   /** The server's clock: count down from this, not from the browser's. */
   now: instant,
 });

@@ -4,17 +4,23 @@ import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
 import { instant } from '../instant.ts';
 
-const seconds = z.number().int().positive();
+const seconds = z.int().check(z.positive());
 
 /** What a rep enters about a customer. Name and company may be empty. */
 export const customerDetailsSchema = z.object({
   email: emailAddressSchema("Please enter the customer's email"),
-  name: z.string().overwrite(oneLine).max(NAME_MAX, `Please use at most ${NAME_MAX} characters`).default(''),
-  company: z
-    .string()
-    .overwrite(oneLine)
-    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`)
-    .default(''),
+  name: z._default(
+    z
+      .string()
+      .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`)),
+    '',
+  ),
+  company: z._default(
+    z
+      .string()
+      .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`)),
+    '',
+  ),
 });
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 
@@ -30,14 +36,14 @@ export const sendVerificationResponseSchema = z.object({
   /** How long the rep waits before sending the same address another code, from when this one was made. */
   resendAfterSeconds: seconds,
   /** How many attempts the code allows. Any further attempt fails, even with the right code. */
-  maxAttempts: z.number().int().positive(),
+  maxAttempts: z.int().check(z.positive()),
   /** Only in test mode (`MAIL_TRANSPORT=test`): nothing is mailed, so the rep reads the code out. */
-  verificationCode: z.string().optional(),
+  verificationCode: z.optional(z.string()),
 });
 export type SendVerificationResponse = z.infer<typeof sendVerificationResponseSchema>;
 
 /** Exactly six digits. */
-export const sixDigitsSchema = z.string().regex(/^[0-9]{6}$/, 'The code has 6 digits');
+export const sixDigitsSchema = z.string().check(z.regex(/^[0-9]{6}$/, 'The code has 6 digits'));
 
 /** `issue-access-link`, as the rep who asked for the code. */
 export const issueAccessLinkRequestSchema = z.strictObject({
@@ -47,12 +53,9 @@ export const issueAccessLinkRequestSchema = z.strictObject({
    * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
    * key gets the same link again while the code is valid. Without a key, a code works only once.
    */
-  idempotencyKey: z
-    .string()
-    .regex(/^[\w-]{22,86}$/)
-    .optional(),
+  idempotencyKey: z.optional(z.string().check(z.regex(/^[\w-]{22,86}$/))),
   /** Mails the link to the customer as well. A repeated request with the same key may ask for it later. */
-  mailLink: z.boolean().optional(),
+  mailLink: z.optional(z.boolean()),
 });
 export type IssueAccessLinkRequest = z.infer<typeof issueAccessLinkRequestSchema>;
 
@@ -72,7 +75,7 @@ export const issueAccessLinkResponseSchema = z.object({
   /** How long the access lasts, from when the link was issued. */
   validForSeconds: seconds,
   /** Only when the request asked for the mail. */
-  mail: linkMailStateSchema.optional(),
+  mail: z.optional(linkMailStateSchema),
 });
 export type IssueAccessLinkResponse = z.infer<typeof issueAccessLinkResponseSchema>;
 
@@ -88,7 +91,7 @@ export const accessRequestSchema = z.strictObject({
 export const extendAccessRequestSchema = z.strictObject({
   ...accessRequestSchema.shape,
   /** The customer's contact request that this answers. It is done then, in one step with the new end. */
-  requestId: z.uuid().optional(),
+  requestId: z.optional(z.uuid()),
 });
 export type ExtendAccessRequest = z.infer<typeof extendAccessRequestSchema>;
 
@@ -104,6 +107,6 @@ export const extendAccessResponseSchema = z.object({
   /** The new end of the link, UTC ISO 8601. Open sessions keep their own end. */
   expiresAt: instant,
   /** The mail that tells the customer. Missing if the end moved by less than an hour. */
-  mail: linkMailStateSchema.optional(),
+  mail: z.optional(linkMailStateSchema),
 });
 export type ExtendAccessResponse = z.infer<typeof extendAccessResponseSchema>;

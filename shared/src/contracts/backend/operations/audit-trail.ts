@@ -70,16 +70,16 @@ export const auditLineSchema = z.object({
   lineNumber: z.number(),
   occurredAt: instant,
   event: z.string(),
-  repId: z.uuid().nullable(),
-  repName: z.string().nullable(),
-  repEmail: z.string().nullable(),
-  customerId: z.uuid().nullable(),
-  customerName: z.string().nullable(),
-  customerEmail: z.string().nullable(),
+  repId: z.nullable(z.uuid()),
+  repName: z.nullable(z.string()),
+  repEmail: z.nullable(z.string()),
+  customerId: z.nullable(z.uuid()),
+  customerName: z.nullable(z.string()),
+  customerEmail: z.nullable(z.string()),
   /** The manager who did it. null if someone else did. */
-  managerName: z.string().nullable(),
-  ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  managerName: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
   /** Maps the ids of representatives in `detail` to their names. */
   names: z.record(z.string(), z.string()),
@@ -89,11 +89,11 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 /** Argument `filter` of `get_audit_trail`. null or missing means no restriction. Unknown fields are refused. */
 export const auditTrailFilterSchema = z.strictObject({
   /** Id of the representative or customer who did it or whom it concerns. */
-  person: z.uuid().nullish(),
-  event: z.string().max(100).nullish(),
+  person: z.nullish(z.uuid()),
+  event: z.nullish(z.string().check(z.maxLength(100))),
   /** Calendar days (UTC, YYYY-MM-DD), the last one included. */
-  from: z.iso.date().nullish(),
-  to: z.iso.date().nullish(),
+  from: z.nullish(z.iso.date()),
+  to: z.nullish(z.iso.date()),
 });
 export type AuditTrailFilter = z.input<typeof auditTrailFilterSchema>;
 
@@ -109,9 +109,9 @@ export type AuditPerson = z.infer<typeof auditPersonSchema>;
  * Answer of procedure `get_audit_trail(filter, page_size, after)`, for managers: keyset-paged, the newest first.
  * `page_size`: 1 to 100, by default 25. `after`: `nextAfter` of the page before. `export-list` hands out larger pages.
  */
-export const auditTrailPageSchema = pageOf(auditLineSchema).extend({
+export const auditTrailPageSchema = pageOf(auditLineSchema, {
   /** The person in the filter. null without one, or if the person was erased. */
-  person: auditPersonSchema.nullable(),
+  person: z.nullable(auditPersonSchema),
   now: instant,
 });
 export type AuditTrailPage = z.infer<typeof auditTrailPageSchema>;

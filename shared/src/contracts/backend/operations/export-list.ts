@@ -10,7 +10,7 @@ import { monthSchema, statementSchema } from '../statements/statements.ts';
 import { auditTrailFilterSchema, auditTrailPageSchema } from './audit-trail.ts';
 
 /** `nextAfter` of the page before. Null for the first page. */
-const after = z.string().min(1).max(4_000).nullable();
+const after = z.nullable(z.string().check(z.minLength(1), z.maxLength(4_000)));
 
 /**
  * `export-list` answers `{page}` with up to 1000 rows, as `get_contact_requests`, `get_sales_table` or `get_audit_trail`
@@ -26,7 +26,7 @@ export const exportListRequestSchema = z.discriminatedUnion('list', [
   }),
   z.strictObject({
     list: z.literal('sales'),
-    filter: scopedSalesFilterSchema.required({ scope: true }),
+    filter: z.required(scopedSalesFilterSchema, { scope: true }),
     sort: z.enum(SALES_SORTS),
     direction: z.enum(SORT_DIRECTIONS),
     after,

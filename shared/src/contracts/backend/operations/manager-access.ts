@@ -2,7 +2,7 @@ import { z } from '../../../lib/zod.ts';
 import { sixDigitsSchema } from '../customers/qualification.ts';
 import { instant } from '../instant.ts';
 
-const seconds = z.number().int().positive();
+const seconds = z.int().check(z.positive());
 
 /**
  * Answer of procedure `get_manager_access()`, for any live session of a representative. `managerUntil`: when the
@@ -10,7 +10,7 @@ const seconds = z.number().int().positive();
  */
 export const managerAccessSchema = z.object({
   isManager: z.boolean(),
-  managerUntil: instant.nullable(),
+  managerUntil: z.nullable(instant),
   /** The server's clock: count down from this, not from the browser's. */
   now: instant,
 });
@@ -32,7 +32,7 @@ export const sendManagerCodeResponseSchema = z.object({
   /** How long the manager waits before asking for another code, from when this one was made. */
   resendAfterSeconds: seconds,
   /** How many attempts the code allows. Any further attempt fails, even with the right code. */
-  maxAttempts: z.number().int().positive(),
+  maxAttempts: z.int().check(z.positive()),
 });
 export type SendManagerCodeResponse = z.infer<typeof sendManagerCodeResponseSchema>;
 
@@ -41,7 +41,10 @@ export type SendManagerCodeResponse = z.infer<typeof sendManagerCodeResponseSche
  * and one with too many attempts, all get the same answer: `invalid_request` with `fields.code`.
  */
 export const checkManagerCodeRequestSchema = z.strictObject({
-  codeId: z.uuid().transform((id) => id.toLowerCase()),
+  codeId: z.pipe(
+    z.uuid(),
+    z.transform((id) => id.toLowerCase()),
+  ),
   code: sixDigitsSchema,
 });
 

@@ -2,9 +2,9 @@ import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 import { pageOf } from '../page-of.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** A count, and since when the oldest has waited. */
-const waiting = z.object({ count, oldestAt: instant.nullable() });
+const waiting = z.object({ count, oldestAt: z.nullable(instant) });
 
 /** Mails that a mail server can refuse, beside those to the team about requests. */
 export const FAILED_MAILS = [
@@ -26,16 +26,22 @@ export const operationsTodaySchema = z.object({
     recent: count,
     older: count,
     /** Of all of them: without an answer for longer than the term of the first answer. */
-    overdue: count.default(0),
-    oldestAt: instant.nullable(),
+    overdue: z._default(count, 0),
+    oldestAt: z.nullable(instant),
   }),
-  linksEnding: z.object({ count, firstEndsAt: instant.nullable() }),
+  linksEnding: z.object({ count, firstEndsAt: z.nullable(instant) }),
   quarantined: waiting,
   failedMails: waiting,
   /** Other mails that failed today or yesterday, by kind. A kind that this build does not know becomes 'other'. */
   undeliveredMails: z.array(
     z.object({
-      mail: z.enum(FAILED_MAILS).or(z.string().transform(() => 'other' as const)),
+      mail: z.union([
+        z.enum(FAILED_MAILS),
+        z.pipe(
+          z.string(),
+          z.transform(() => 'other' as const),
+        ),
+      ]),
       count,
       lastFailedAt: instant,
     }),
@@ -81,4 +87,4 @@ export type LinkEnding = z.infer<typeof linkEndingSchema>;
  * Answer of procedure `get_links_ending_today(page_size, after)`, for managers: keyset-paged, the next to end first.
  * `page_size`: 1 to 1000, by default 25. `after`: `nextAfter` of the page before.
  */
-export const linksEndingPageSchema = pageOf(linkEndingSchema).extend({ now: instant });
+export const linksEndingPageSchema = pageOf(linkEndingSchema, { now: instant });

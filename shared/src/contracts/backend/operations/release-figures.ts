@@ -1,9 +1,9 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** The 75th percentile of the page loads. Null without reports. */
-const p75 = z.number().nonnegative().nullable();
+const p75 = z.nullable(z.number().check(z.nonnegative()));
 
 const versionFiguresSchema = z.object({
   application: z.string(),

@@ -22,9 +22,11 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
     /** Part of an address or a name, in any case. There are no wildcards. */
     search: z
       .string()
-      .overwrite(oneLine)
-      .min(PEOPLE_SEARCH.least, `Please enter at least ${PEOPLE_SEARCH.least} characters`)
-      .max(PEOPLE_SEARCH.most, `Please use at most ${PEOPLE_SEARCH.most} characters`),
+      .check(
+        z.overwrite(oneLine),
+        z.minLength(PEOPLE_SEARCH.least, `Please enter at least ${PEOPLE_SEARCH.least} characters`),
+        z.maxLength(PEOPLE_SEARCH.most, `Please use at most ${PEOPLE_SEARCH.most} characters`),
+      ),
   }),
   z.strictObject({ action: z.literal('open'), email: knownEmailSchema() }),
   /** More of the texts of others, after the listed ones. Reading them is an opening too. */
@@ -32,7 +34,7 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
     action: z.literal('mentions'),
     email: knownEmailSchema(),
     /** `next` of the answer before. */
-    after: z.string().max(100),
+    after: z.string().check(z.maxLength(100)),
   }),
   z.strictObject({ action: z.literal('retention') }),
 ]);
@@ -45,20 +47,20 @@ export type FoundPerson = z.infer<typeof foundPeopleSchema>['people'][number];
 
 const sessionSchema = z.object({
   id: z.uuid(),
-  ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
   createdAt: instant,
-  endedAt: instant.nullable(),
+  endedAt: z.nullable(instant),
   expiresAt: instant,
 });
 
 /** `event` is one of `AUDIT_EVENTS`, or a newer one. */
 const trailSchema = z.array(
-  z.object({ occurredAt: instant, event: z.string(), ipAddress: z.string().nullable() }),
+  z.object({ occurredAt: instant, event: z.string(), ipAddress: z.nullable(z.string()) }),
 );
 export type PersonTrail = z.infer<typeof trailSchema>;
 
-const counts = z.record(z.string(), z.number().int().nonnegative());
+const counts = z.record(z.string(), z.int().check(z.nonnegative()));
 
 const personCustomerSchema = z.object({
   id: z.uuid(),
@@ -68,16 +70,16 @@ const personCustomerSchema = z.object({
   createdAt: instant,
   hasOpenLink: z.boolean(),
   linkIssuedAt: instant,
-  linkEndsAt: instant.nullable(),
-  firstOpenedAt: instant.nullable(),
-  revokedAt: instant.nullable(),
+  linkEndsAt: z.nullable(instant),
+  firstOpenedAt: z.nullable(instant),
+  revokedAt: z.nullable(instant),
   sessions: z.array(sessionSchema),
   openings: z.array(
     z.object({
       id: z.uuid(),
       createdAt: instant,
-      ipAddress: z.string().nullable(),
-      userAgent: z.string().nullable(),
+      ipAddress: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
     }),
   ),
   notes: z.array(z.object({ note: z.string(), updatedAt: instant, writtenBy: z.string() })),
@@ -102,7 +104,7 @@ const personRequestSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   company: z.string(),
-  ...byName(() => z.string().default('')),
+  ...byName(() => z._default(z.string(), '')),
   message: z.string(),
   source: z.string(),
   utm: z.record(z.string(), z.unknown()),
@@ -110,27 +112,27 @@ const personRequestSchema = z.object({
   status: z.string(),
   staffNote: z.string(),
   /** Name of the representative. */
-  assignedTo: z.string().nullable(),
-  quarantinedAt: instant.nullable(),
-  consentedAt: instant.nullable(),
-  consentWithdrawnAt: instant.nullable(),
+  assignedTo: z.nullable(z.string()),
+  quarantinedAt: z.nullable(instant),
+  consentedAt: z.nullable(instant),
+  consentWithdrawnAt: z.nullable(instant),
 });
 export type PersonRequest = z.infer<typeof personRequestSchema>;
 
-const codeSchema = z.object({ createdAt: instant, expiresAt: instant, usedAt: instant.nullable() });
+const codeSchema = z.object({ createdAt: instant, expiresAt: instant, usedAt: z.nullable(instant) });
 
 const personRepSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: instant,
-  disabledAt: instant.nullable(),
+  disabledAt: z.nullable(instant),
   isManager: z.boolean(),
   salesIds: z.array(
     z.object({
       id: z.uuid(),
       createdAt: instant,
-      lastUsedAt: instant.nullable(),
-      revokedAt: instant.nullable(),
+      lastUsedAt: z.nullable(instant),
+      revokedAt: z.nullable(instant),
     }),
   ),
   managerCodes: z.array(codeSchema),
@@ -166,9 +168,9 @@ export type PersonMention = z.infer<typeof mentionSchema>;
 const mentionsSchema = z.object({
   texts: z.array(mentionSchema),
   /** Number of further requests, notes and other records that may mention the person. Not read yet. */
-  unread: z.number().int().nonnegative(),
+  unread: z.int().check(z.nonnegative()),
   /** Where reading goes on. null: all is read. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 });
 
 /** Answer to `mentions`: about 200 further texts. */
@@ -177,11 +179,11 @@ export const mentionedPersonSchema = z.object({ mentions: mentionsSchema });
 /** All stored data about an address, without secrets and their hashes. Lists hold the newest entries. */
 export const openedPersonSchema = z.object({
   email: z.string(),
-  customer: personCustomerSchema.nullable(),
-  representative: personRepSchema.nullable(),
+  customer: z.nullable(personCustomerSchema),
+  representative: z.nullable(personRepSchema),
   requests: z.array(personRequestSchema),
   /** The number of stored requests. An older backend does not say it. */
-  requestCount: z.number().int().nonnegative().optional(),
+  requestCount: z.optional(z.int().check(z.nonnegative())),
   codes: z.array(codeSchema),
   mentions: mentionsSchema,
   now: instant,

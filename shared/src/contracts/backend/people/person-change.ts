@@ -7,11 +7,13 @@ import type { OpenedPerson } from './people.ts';
 const text = (max: number) =>
   z
     .string()
-    .overwrite(oneLine)
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`);
-const required = (max: number) => text(max).min(1, 'Please fill this in');
+    .check(
+      z.overwrite(oneLine),
+      z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
+    );
+const required = (max: number) => text(max).check(z.minLength(1, 'Please fill this in'));
 /** The text as it was stored, of any length. */
-const stored = z.string().max(1_000);
+const stored = z.string().check(z.maxLength(1_000));
 
 /** The fields that can be corrected. The address is verified: another address is another customer. */
 export const customerCorrectionSchema = z.strictObject({ name: text(NAME_MAX), company: text(NAME_MAX) });
@@ -25,7 +27,7 @@ export const requestCorrectionSchema = z.strictObject({
   jobTitle: text(NAME_MAX),
 });
 
-const id = z.uuid().toLowerCase();
+const id = z.uuid().check(z.toLowerCase());
 const storedTexts = <Shape extends Record<string, unknown>>(shape: Shape) =>
   z.strictObject(
     Object.fromEntries(Object.keys(shape).map((key) => [key, stored])) as Record<
@@ -63,7 +65,7 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
     action: z.literal('export'),
     email: knownEmailSchema(),
     /** `nextAfter` of the page before. Null for the first page. */
-    after: z.string().min(1).max(4_000).nullable(),
+    after: z.nullable(z.string().check(z.minLength(1), z.maxLength(4_000))),
   }),
   z.strictObject({ action: z.literal('correct'), correction: personCorrectionSchema }),
   z.strictObject({ action: z.literal('withdraw_consent'), email: knownEmailSchema() }),
@@ -79,9 +81,9 @@ export const changePersonRequestSchema = z.discriminatedUnion('action', [
 
 /** All stored data, as the database returns it. For a file. `person`: null on all pages but the first. */
 export const exportedPersonSchema = z.object({
-  person: z.record(z.string(), z.unknown()).nullable(),
+  person: z.nullable(z.record(z.string(), z.unknown())),
   requests: z.array(z.unknown()),
-  nextAfter: z.string().nullable(),
+  nextAfter: z.nullable(z.string()),
 });
 type ExportedPage = z.infer<typeof exportedPersonSchema>;
 
@@ -92,7 +94,7 @@ export const correctedPersonSchema = z.object({
 });
 
 /** Number of contact requests that changed. 0: the person had not agreed, or had withdrawn before. */
-export const withdrawnConsentSchema = z.object({ requests: z.number().int().nonnegative() });
+export const withdrawnConsentSchema = z.object({ requests: z.int().check(z.nonnegative()) });
 
 /**
  * After `erasing`, texts of others are left: the same request does the next step. Until `erased`, the person is stored. A
@@ -103,18 +105,18 @@ export const erasedPersonSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('erased'),
     isCustomer: z.boolean(),
     isRep: z.boolean(),
-    contactRequests: z.number().int().nonnegative(),
-    codes: z.number().int().nonnegative(),
+    contactRequests: z.int().check(z.nonnegative()),
+    codes: z.int().check(z.nonnegative()),
     /** Number of other people's records from which the address or name was removed. */
-    redacted: z.number().int().nonnegative(),
+    redacted: z.int().check(z.nonnegative()),
     /** Number of mails to the team that may have been sent at the same moment. */
-    mailsUnderWay: z.number().int().nonnegative(),
+    mailsUnderWay: z.int().check(z.nonnegative()),
   }),
   z.object({
     outcome: z.literal('erasing'),
-    redacted: z.number().int().nonnegative(),
+    redacted: z.int().check(z.nonnegative()),
     /** Number of requests, notes and other records that may mention the person, and were not read yet. */
-    unread: z.number().int().nonnegative(),
+    unread: z.int().check(z.nonnegative()),
   }),
 ]);
 type ErasureAnswer = z.infer<typeof erasedPersonSchema>;

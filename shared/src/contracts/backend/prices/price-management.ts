@@ -5,7 +5,7 @@ import { planSlugSchema } from './pricing.ts';
 /** Largest price, US cents. The database has the same limit. */
 export const PRICE_MAX_CENTS = 999_999_999;
 /** US cents. */
-export const priceCentsSchema = z.number().int().min(1).max(PRICE_MAX_CENTS);
+export const priceCentsSchema = z.int().check(z.gte(1), z.lte(PRICE_MAX_CENTS));
 
 const priceAmountsSchema = z.strictObject({
   monthlyCents: priceCentsSchema,
@@ -19,7 +19,7 @@ export type PriceAmounts = z.infer<typeof priceAmountsSchema>;
 /** `name` is the manager's. null for an operator, and for a manager who was erased. */
 const setBySchema = z.object({
   by: z.enum(['manager', 'operator']),
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   occurredAt: instant,
 });
 export type PriceSetBy = z.infer<typeof setBySchema>;
@@ -28,7 +28,7 @@ const managedPriceSchema = z.object({
   validFrom: instant,
   amounts: priceAmountsSchema,
   /** null: the audit trail has no record. A plan's first price comes from the catalogue. */
-  setBy: setBySchema.nullable(),
+  setBy: z.nullable(setBySchema),
 });
 export type ManagedPrice = z.infer<typeof managedPriceSchema>;
 
@@ -39,7 +39,7 @@ const managedPlanSchema = z.object({
   isEnterprise: z.boolean(),
   /** Identifies the current and scheduled prices. It changes with each of them. */
   version: z.string(),
-  inForce: managedPriceSchema.nullable(),
+  inForce: z.nullable(managedPriceSchema),
   /** At most 100, soonest first. */
   scheduled: z.array(managedPriceSchema),
   /** At most 100, latest first. */
@@ -54,7 +54,7 @@ export type ManagedPrices = z.infer<typeof managedPricesSchema>;
 const change = {
   plan: planSlugSchema,
   /** `version` of the plan as the manager saw it. */
-  version: z.string().regex(/^[0-9a-f]{32}$/, 'Not a version'),
+  version: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Not a version')),
 };
 
 /** A price must begin before this year of UTC. A later year is a typing error. */
@@ -74,9 +74,11 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('schedule'),
     ...change,
-    from: askedInstant.refine(
-      (text) => !beginsTooLate(Date.parse(text)),
-      `Choose a day before the year ${PRICE_YEAR_LIMIT}`,
+    from: askedInstant.check(
+      z.refine(
+        (text) => !beginsTooLate(Date.parse(text)),
+        `Choose a day before the year ${PRICE_YEAR_LIMIT}`,
+      ),
     ),
     amounts: priceAmountsSchema,
   }),
@@ -86,7 +88,7 @@ export const changePriceRequestSchema = z.discriminatedUnion('action', [
 export type ChangePriceRequest = z.infer<typeof changePriceRequestSchema>;
 
 /** The latest change of a plan's prices, from the audit trail. */
-const lastPriceChangeSchema = setBySchema.extend({
+const lastPriceChangeSchema = z.extend(setBySchema, {
   event: z.enum(['price_set', 'price_scheduled', 'price_schedule_cancelled']),
   validFrom: instant,
 });
@@ -102,7 +104,7 @@ export const changePriceResponseSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('conflict'),
     now: instant,
     plan: managedPlanSchema,
-    lastChange: lastPriceChangeSchema.nullable(),
+    lastChange: z.nullable(lastPriceChangeSchema),
   }),
 ]);
 export type ChangePriceResponse = z.infer<typeof changePriceResponseSchema>;

@@ -11,17 +11,16 @@ export type ChosenBilling = z.infer<typeof chosenBillingSchema>;
 /** Key of a plan in a request. */
 export const planSlugSchema = z
   .string()
-  .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown plan');
+  .check(z.maxLength(100), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown plan'));
 
 /** Price of one plan. Only a live session of a representative or a customer receives it. All amounts in US cents. */
 const planPriceSchema = z.object({
   productSlug: z.string(),
-  monthlyCents: z.number().int().nonnegative(),
+  monthlyCents: z.int().check(z.nonnegative()),
   /** For twelve months paid in advance. */
-  annualCents: z.number().int().nonnegative(),
+  annualCents: z.int().check(z.nonnegative()),
   /** One-time fee. */
-  activationCents: z.number().int().nonnegative(),
+  activationCents: z.int().check(z.nonnegative()),
 });
 export type PlanPrice = z.infer<typeof planPriceSchema>;
 

@@ -14,11 +14,11 @@ export const makeQuoteRequestSchema = z.strictObject({
 /** What a customer was offered. All amounts in US cents. */
 export const offerSchema = z.object({
   planName: z.string(),
-  monthlyCents: z.number().int().positive(),
+  monthlyCents: z.int().check(z.positive()),
   /** For twelve months paid in advance. */
-  annualCents: z.number().int().positive(),
+  annualCents: z.int().check(z.positive()),
   /** One-time fee. */
-  activationCents: z.number().int().positive(),
+  activationCents: z.int().check(z.positive()),
   /** The last day, UTC. */
   validUntil: z.iso.date(),
 });
@@ -26,7 +26,7 @@ export const offerSchema = z.object({
 export type Offer = z.infer<typeof offerSchema>;
 
 /** Answer of `make-quote`. People call a quote by `requestReference` of its id, which is that of its line in the trail. */
-export const quoteSchema = offerSchema.extend({
+export const quoteSchema = z.extend(offerSchema, {
   id: z.uuid(),
   madeAt: instant,
   /** What the plan included then. A limit is a monthly amount or a level. */

@@ -1,8 +1,8 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 
-const count = z.number().int().nonnegative();
-const id = z.uuid().toLowerCase();
+const count = z.int().check(z.nonnegative());
+const id = z.uuid().check(z.toLowerCase());
 
 /** Most customers, and requests, that one handover can list by id. To hand over all, send counts. */
 export const HANDOVER_CHOICE_MAX = 300;
@@ -10,13 +10,13 @@ export const HANDOVER_CHOICE_MAX = 300;
 /** Most representatives among whom one handover is split. */
 export const SPLIT_MAX = 20;
 
-const choice = z.array(id).max(HANDOVER_CHOICE_MAX).optional();
+const choice = z.optional(z.array(id).check(z.maxLength(HANDOVER_CHOICE_MAX)));
 /** Whether each customer with a link that works is told by mail. By default not. */
-const tellsCustomers = z.boolean().optional();
+const tellsCustomers = z.optional(z.boolean());
 /** All of them, if their number is still this one. */
 const expected = z.strictObject({
-  customers: count.max(2_147_483_647),
-  requests: count.max(2_147_483_647),
+  customers: count.check(z.lte(2_147_483_647)),
+  requests: count.check(z.lte(2_147_483_647)),
 });
 
 /**
@@ -35,17 +35,19 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
       customerIds: choice,
       requestIds: choice,
       /** Instead of ids. */
-      expected: expected.optional(),
+      expected: z.optional(expected),
       tellsCustomers,
     })
-    .refine(
-      ({ customerIds, requestIds, expected }) =>
-        expected === undefined
-          ? customerIds !== undefined &&
-            requestIds !== undefined &&
-            customerIds.length + requestIds.length > 0
-          : customerIds === undefined && requestIds === undefined,
-      'Please choose what to hand over',
+    .check(
+      z.refine(
+        ({ customerIds, requestIds, expected }) =>
+          expected === undefined
+            ? customerIds !== undefined &&
+              requestIds !== undefined &&
+              customerIds.length + requestIds.length > 0
+            : customerIds === undefined && requestIds === undefined,
+        'Please choose what to hand over',
+      ),
     ),
   z.strictObject({
     action: z.literal('split'),
@@ -53,8 +55,7 @@ export const handOverRequestSchema = z.discriminatedUnion('action', [
     /** One handover for each receiver, which can be undone by itself. The ids are as for `hand_over`. */
     parts: z
       .array(z.strictObject({ handoverId: id, toRepId: id }))
-      .min(2)
-      .max(SPLIT_MAX),
+      .check(z.minLength(2), z.maxLength(SPLIT_MAX)),
     expected,
     tellsCustomers,
   }),
@@ -66,9 +67,9 @@ const thing = {
   kind: z.enum(['customer', 'request']),
   id: z.uuid(),
   /** null or '' if the person was erased. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** Name of the current representative. null: not assigned. */
-  with: z.string().nullable(),
+  with: z.nullable(z.string()),
 };
 
 /** What a representative can have done with a customer or a contact request since a handover. */
@@ -104,8 +105,8 @@ export const handOverResponseSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('changed'),
     missing: z.array(z.object(thing)),
     /** Current numbers, if the request asked for all. */
-    customers: count.optional(),
-    requests: count.optional(),
+    customers: z.optional(count),
+    requests: z.optional(count),
   }),
   z.object({ outcome: z.literal('undone'), id: z.uuid(), count, requests: count, kept: z.array(keptSchema) }),
 ]);
@@ -125,7 +126,7 @@ export const handoverChoicesSchema = z.object({
   requestCount: count,
 });
 
-const side = z.object({ id: z.uuid(), name: z.string(), disabledAt: instant.nullable() });
+const side = z.object({ id: z.uuid(), name: z.string(), disabledAt: z.nullable(instant) });
 
 /** Answer of procedure `get_handovers()`, for managers: the recent handovers, the newest first, at most 50. */
 export const handoversSchema = z.object({
@@ -135,13 +136,13 @@ export const handoversSchema = z.object({
       from: side,
       to: side,
       /** Name of the manager. Null for an operator. */
-      by: z.string().nullable(),
+      by: z.nullable(z.string()),
       customers: count,
       requests: count,
       /** Customers whose link works were told by mail, and are told of an undo. */
       tellsCustomers: z.boolean(),
       createdAt: instant,
-      undoneAt: instant.nullable(),
+      undoneAt: z.nullable(instant),
       /** The handover can be undone until this time. */
       undoUntil: instant,
     }),

@@ -8,11 +8,11 @@ import { instant } from '../instant.ts';
 export const repSessionsSchema = z.array(
   z.object({
     id: z.uuid(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
+    ipAddress: z.nullable(z.string()),
+    userAgent: z.nullable(z.string()),
     createdAt: instant,
     expiresAt: instant,
-    endedAt: instant.nullable(),
+    endedAt: z.nullable(instant),
   }),
 );
 /** A session: where it began and when it ends. Instants are UTC ISO 8601. */
@@ -23,12 +23,12 @@ export type SessionPlace = Omit<z.infer<typeof repSessionsSchema>[number], 'ende
  * representative's session gets `not_found`. The call may be repeated.
  */
 export const endOwnSessionsRequestSchema = z.strictObject({
-  sessionId: z.uuid().nullable(),
+  sessionId: z.nullable(z.uuid()),
 });
 
 export const endOwnSessionsResponseSchema = z.object({
   /** Number of live sessions that it ended. */
-  endedCount: z.number().int().nonnegative(),
+  endedCount: z.int().check(z.nonnegative()),
 });
 
 /** Answer of procedure `get_rep_settings()`. An ended session gets 401. A customer gets null. */
@@ -36,22 +36,22 @@ export const repSettingsSchema = z.object({
   /** Mail the representative when a customer first opens an access link. */
   mailOnOpening: z.boolean(),
   /** Mail them on Mondays what happened in the week before. */
-  mailOnMonday: z.boolean().default(false),
+  mailOnMonday: z._default(z.boolean(), false),
   /** Mail them what they are given to do: requests, quotes, customers, questions about statements and their answers. */
-  mailOnWork: z.boolean().default(true),
+  mailOnWork: z._default(z.boolean(), true),
   /** Show them new requests and opened links in the open portal as they happen. */
-  toastOnNews: z.boolean().default(true),
+  toastOnNews: z._default(z.boolean(), true),
   /** Give them no new requests for now. null: a manager gives them none in turn. */
-  requestsPaused: z.boolean().nullable().default(null),
+  requestsPaused: z._default(z.nullable(z.boolean()), null),
 });
 export type RepSettings = z.infer<typeof repSettingsSchema>;
 
 /** `save-rep-settings` changes what it is given, and answers with all settings. It may be repeated. */
 export const saveRepSettingsSchema = z.strictObject({
-  mailOnOpening: z.boolean().optional(),
-  mailOnMonday: z.boolean().optional(),
-  mailOnWork: z.boolean().optional(),
-  toastOnNews: z.boolean().optional(),
-  requestsPaused: z.boolean().optional(),
+  mailOnOpening: z.optional(z.boolean()),
+  mailOnMonday: z.optional(z.boolean()),
+  mailOnWork: z.optional(z.boolean()),
+  toastOnNews: z.optional(z.boolean()),
+  requestsPaused: z.optional(z.boolean()),
 });
 export type SavedRepSettings = z.infer<typeof saveRepSettingsSchema>;

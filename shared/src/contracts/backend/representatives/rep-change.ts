@@ -4,15 +4,17 @@ import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema, knownEmailSchema } from '../email-address.ts';
 import { askedInstant, instant } from '../instant.ts';
 
-const id = z.uuid().toLowerCase();
+const id = z.uuid().check(z.toLowerCase());
 
 /** The fields of a representative that can be corrected. Name and address are plain text on one line. */
 export const repTextsSchema = z.strictObject({
   name: z
     .string()
-    .overwrite(oneLine)
-    .min(1, 'Please enter a name')
-    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, 'Please enter a name'),
+      z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+    ),
   /** Each representative has a different mailbox. */
   email: emailAddressSchema('Please enter an email address'),
   isManager: z.boolean(),
@@ -23,7 +25,7 @@ export type RepTexts = z.infer<typeof repTextsSchema>;
  * Random, at least 128 bits. The caller makes it and keeps it until the answer arrives. After a lost answer, the same
  * request with the same key gets the same sales ID again.
  */
-const idempotencyKey = z.string().regex(/^[\w-]{22,86}$/);
+const idempotencyKey = z.string().check(z.regex(/^[\w-]{22,86}$/));
 
 /**
  * `change-representative`. An unknown representative is `not_found`. An address that another one has is
@@ -36,7 +38,10 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
     action: z.literal('edit'),
     repId: id,
     /** The texts that the form started with, as they were stored. */
-    before: repTextsSchema.extend({ name: z.string().max(1_000), email: knownEmailSchema() }),
+    before: z.extend(repTextsSchema, {
+      name: z.string().check(z.maxLength(1_000)),
+      email: knownEmailSchema(),
+    }),
     after: repTextsSchema,
   }),
   /** Ends their sessions as well. Customers, links and sales stay. */
@@ -49,15 +54,15 @@ export const changeRepRequestSchema = z.discriminatedUnion('action', [
     action: z.literal('rotate'),
     repId: id,
     /** `salesIdSince` of the row that the manager saw. A newer sales ID is not voided. */
-    salesIdSince: askedInstant.nullable(),
+    salesIdSince: z.nullable(askedInstant),
     idempotencyKey,
   }),
   /** null: all sessions. The asking session always stays. */
-  z.strictObject({ action: z.literal('end_sessions'), repId: id, sessionId: id.nullable() }),
+  z.strictObject({ action: z.literal('end_sessions'), repId: id, sessionId: z.nullable(id) }),
 ]);
 export type ChangeRepRequest = z.input<typeof changeRepRequestSchema>;
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** Shown only this once. The server stores just its hash. */
 const salesId = z.string();
 
@@ -78,10 +83,10 @@ export const changeRepResponseSchema = z.discriminatedUnion('outcome', [
       name: z.string(),
       email: z.string(),
       isManager: z.boolean(),
-      disabledAt: instant.nullable(),
-      salesIdSince: instant.nullable(),
+      disabledAt: z.nullable(instant),
+      salesIdSince: z.nullable(instant),
     }),
-    lastChange: z.object({ by: z.string().nullable(), occurredAt: instant }).nullable(),
+    lastChange: z.nullable(z.object({ by: z.nullable(z.string()), occurredAt: instant })),
   }),
 ]);
 export type ChangeRepResponse = z.infer<typeof changeRepResponseSchema>;

@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
 import { pageOf } from '../page-of.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /** Which representatives a list contains. `managers` contains only enabled ones. */
 export const REP_STATES = ['enabled', 'disabled', 'managers'] as const;
@@ -19,33 +19,33 @@ export const listedRepSchema = z.object({
   email: z.string(),
   isManager: z.boolean(),
   /** Whether they get new contact requests of strangers, in turn with the others, and whether they paused that. */
-  takesRequests: z.boolean().default(false),
-  requestsPaused: z.boolean().default(false),
+  takesRequests: z._default(z.boolean(), false),
+  requestsPaused: z._default(z.boolean(), false),
   /** null: enabled. */
-  disabledAt: instant.nullable(),
+  disabledAt: z.nullable(instant),
   /** Since when the account has no personal data: it stays closed. null: not erased. */
-  erasedAt: instant.nullable(),
+  erasedAt: z.nullable(instant),
   createdAt: instant,
   /** When the valid sales ID was made. null: there is none. Pass it back to rotate the sales ID. */
-  salesIdSince: instant.nullable(),
+  salesIdSince: z.nullable(instant),
   customers: count,
   /** Access links of their customers that still work. */
   openLinks: count,
   /** Contact requests that are assigned to them and are new or in progress. */
   openRequests: count,
   /** null: never. */
-  lastSignInAt: instant.nullable(),
+  lastSignInAt: z.nullable(instant),
   liveSessions: count,
 });
 export type ListedRep = z.infer<typeof listedRepSchema>;
 
 /** Argument `filter` of `get_reps`. null, empty or missing means no restriction. Unknown fields are refused. */
 export const repsFilterSchema = z.strictObject({
-  state: z.enum(REP_STATES).nullish(),
+  state: z.nullish(z.enum(REP_STATES)),
   /** Part of the name or address. Case does not matter. */
-  search: z.string().max(SEARCH_MAX).nullish(),
+  search: z.nullish(z.string().check(z.maxLength(SEARCH_MAX))),
   /** The representative with this id. */
-  sales_rep_id: z.uuid().nullish(),
+  sales_rep_id: z.nullish(z.uuid()),
 });
 export type RepsFilter = z.input<typeof repsFilterSchema>;
 
@@ -53,7 +53,7 @@ export type RepsFilter = z.input<typeof repsFilterSchema>;
  * Answer of procedure `get_reps(filter, page_size, after)`, for managers: by name, keyset-paged. `page_size`: 1 to 1000,
  * by default 25. `after`: `nextAfter` of the page before.
  */
-export const repsPageSchema = pageOf(listedRepSchema).extend({
+export const repsPageSchema = pageOf(listedRepSchema, {
   /** Counts over all representatives, ignoring the filter. */
   counts: z.object({ enabled: count, disabled: count, managers: count }),
   /** The server's clock: tell ages from this, not from the browser's. */
@@ -67,8 +67,8 @@ export const repsPageSchema = pageOf(listedRepSchema).extend({
 export const managedSessionsSchema = z.array(
   z.object({
     id: z.uuid(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
+    ipAddress: z.nullable(z.string()),
+    userAgent: z.nullable(z.string()),
     createdAt: instant,
     expiresAt: instant,
     /** This is the asking session. */

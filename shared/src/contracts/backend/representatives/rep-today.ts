@@ -1,9 +1,9 @@
 import { z } from '../../../lib/zod.ts';
 import { instant } from '../instant.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** Sales that are not cancelled. US cents. */
-const sales = z.object({ count, cents: z.number().int() });
+const sales = z.object({ count, cents: z.int() });
 /** The newest three by name or address. */
 const customers = z.object({ count, newest: z.array(z.object({ customerId: z.uuid(), name: z.string() })) });
 
@@ -18,24 +18,24 @@ export const repTodaySchema = z.object({
   requests: z.object({
     count,
     overdue: count,
-    oldestAt: instant.nullable(),
-    newest: z.array(z.object({ name: z.string(), assignedAt: instant })).default([]),
+    oldestAt: z.nullable(instant),
+    newest: z._default(z.array(z.object({ name: z.string(), assignedAt: instant })), []),
   }),
   /** Who opened a link since then. */
   openings: customers,
   /** Who made a quote since then. */
-  quotes: customers.default({ count: 0, newest: [] }),
+  quotes: z._default(customers, { count: 0, newest: [] }),
   /** Customers who came from another representative since then. */
-  handedOverCount: count.default(0),
+  handedOverCount: z._default(count, 0),
   /** Links that end soon. */
-  linksEnding: z.object({ count, firstEndsAt: instant.nullable() }),
+  linksEnding: z.object({ count, firstEndsAt: z.nullable(instant) }),
   /** Since then. */
   sales,
   /** Of this month so far, and of as many days of the month before. */
   month: sales,
   monthBefore: sales,
   /** What they are to sell this month, US cents. */
-  targetCents: z.number().int().positive().nullable().default(null),
+  targetCents: z._default(z.nullable(z.int().check(z.positive())), null),
   day: z.iso.date(),
   now: instant,
 });

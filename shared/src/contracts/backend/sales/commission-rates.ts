@@ -7,7 +7,7 @@ import { daySchema, productNameSchema } from './sales-row.ts';
 export const RATE_MAX_BASIS_POINTS = 10_000;
 
 /** Hundredths of a percent of the amount. null: there is no rate. */
-const basisPoints = z.number().int().min(0).max(RATE_MAX_BASIS_POINTS).nullable();
+const basisPoints = z.nullable(z.int().check(z.gte(0), z.lte(RATE_MAX_BASIS_POINTS)));
 
 /** Answer of procedure `get_commission_rates()`, for managers: by product and billing, the latest first. */
 export const commissionRatesSchema = z.object({
@@ -19,7 +19,7 @@ export const commissionRatesSchema = z.object({
       validFrom: z.iso.date(),
       basisPoints,
       /** Name of the manager. null if the account is gone. */
-      setBy: z.string().nullable(),
+      setBy: z.nullable(z.string()),
       setAt: instant,
     }),
   ),
@@ -31,7 +31,7 @@ export type CommissionRates = z.infer<typeof commissionRatesSchema>;
 export type CommissionRate = CommissionRates['rows'][number];
 
 /** What is stored for a day: a rate, or that there is none from then on. null: nothing, so the rate before goes on. */
-const rule = z.strictObject({ basisPoints }).nullable();
+const rule = z.nullable(z.strictObject({ basisPoints }));
 
 /** `change-commission-rate`, for managers. `before` is what they saw. An unknown product is `not_found`. Repeatable. */
 export const changeCommissionRateRequestSchema = z.strictObject({

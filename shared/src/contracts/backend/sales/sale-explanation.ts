@@ -41,21 +41,23 @@ export type SaleReason = (typeof SALE_REASONS)[number];
 export const saleExplanationSchema = z.object({
   sale: salesTableRowSchema,
   /** Commission divided by amount, rounded to 6 places: 0.08 is 8 %. null for an amount of zero. */
-  rate: z.number().nullable(),
+  rate: z.nullable(z.number()),
   /** What managers set for its product and billing on its day. */
-  rule: z
-    .object({
-      basisPoints: z.number(),
-      validFrom: z.iso.date(),
-      /** What it gives, US cents, if the commission differs by more than a cent. */
-      expectedCents: z.number().nullable(),
-    })
-    .nullable()
-    .default(null),
+  rule: z._default(
+    z.nullable(
+      z.object({
+        basisPoints: z.number(),
+        validFrom: z.iso.date(),
+        /** What it gives, US cents, if the commission differs by more than a cent. */
+        expectedCents: z.nullable(z.number()),
+      }),
+    ),
+    null,
+  ),
   commissionGroup: z.enum(COMMISSION_GROUPS),
-  pendingDays: z.number().int(),
+  pendingDays: z.int(),
   /** Of a clawback, the sale whose commission it probably reverses. null if that is not known. */
-  reverses: z.object({ id: z.uuid(), saleDate: z.iso.date() }).nullable().default(null),
+  reverses: z._default(z.nullable(z.object({ id: z.uuid(), saleDate: z.iso.date() })), null),
   /** First calendar day on which its commission is no longer pending. */
   pendingUntil: z.iso.date(),
   /** One per figure, in the order of SALE_FIGURES. */
@@ -64,7 +66,7 @@ export const saleExplanationSchema = z.object({
       figure: z.enum(SALE_FIGURES),
       counts: z.boolean(),
       /** What the sale adds: US cents, or a count for `active_count`. Zero where it does not count. */
-      adds: z.number().int(),
+      adds: z.int(),
       reason: z.enum(SALE_REASONS),
     }),
   ),
@@ -75,17 +77,19 @@ export type SaleExplanation = z.infer<typeof saleExplanationSchema>;
  * Answer of procedure `get_product_description(product_name_param)`: the text for buyers, without a price. Empty for
  * a product outside the catalogue.
  */
-export const productDescriptionSchema = z
-  .array(z.object({ description: z.string().nullable() }))
-  .transform((rows) => rows[0]?.description ?? '');
+export const productDescriptionSchema = z.pipe(
+  z.array(z.object({ description: z.nullable(z.string()) })),
+  z.transform((rows) => rows[0]?.description ?? ''),
+);
 
 /**
  * Answer of procedure `get_product_features(product_name_param)`, in the plan's order. Empty for an unknown product.
  */
 export const productFeaturesSchema = z.array(
-  z
-    .object({ feature_name: z.string(), limit_value: z.string() })
-    .transform((row) => ({ name: row.feature_name, limit: row.limit_value })),
+  z.pipe(
+    z.object({ feature_name: z.string(), limit_value: z.string() }),
+    z.transform((row) => ({ name: row.feature_name, limit: row.limit_value })),
+  ),
 );
 
 export interface ProductFacts {

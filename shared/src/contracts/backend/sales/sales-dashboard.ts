@@ -2,8 +2,8 @@ import { z } from '../../../lib/zod.ts';
 import { BILLING_FREQUENCIES } from './sales-filter.ts';
 
 /** A sum in US cents. Above 2^53 it would not be exact, so it is refused. */
-const cents = z.number().int();
-const count = z.number().int().nonnegative();
+const cents = z.int();
+const count = z.int().check(z.nonnegative());
 
 const SERIES_STEPS = ['day', 'week', 'month', 'year'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
@@ -22,7 +22,7 @@ const sumsShape = {
   /** Commission without cancelled sales: what remains. */
   netCommissionCents: cents,
 };
-export type SalesSums = z.infer<z.ZodObject<typeof sumsShape>>;
+export type SalesSums = z.infer<z.ZodMiniObject<typeof sumsShape>>;
 
 /**
  * The totals. Each sale's commission is in exactly one of four groups (`COMMISSION_GROUPS`), so always
@@ -67,8 +67,8 @@ export const salesDashboardSchema = z.object({
     /** Chosen by the length of the range: up to 45 days by day, 26 weeks by week, 10 years by month, else by year. */
     step: z.enum(SERIES_STEPS),
     /** First and last day of the filter's range. An open end is the first sale or today. null: no sale. */
-    from: z.iso.date().nullable(),
-    to: z.iso.date().nullable(),
+    from: z.nullable(z.iso.date()),
+    to: z.nullable(z.iso.date()),
     /** In order, without gaps: a step without sales has zeros. Weeks begin on Monday. */
     points: z.array(
       z.object({
@@ -76,7 +76,7 @@ export const salesDashboardSchema = z.object({
         startsOn: z.iso.date(),
         ...sumsShape,
         /** What the representative is to sell in this month, if steps are months and only days are chosen. */
-        targetCents: cents.optional(),
+        targetCents: z.optional(cents),
       }),
     ),
   }),
@@ -91,7 +91,7 @@ export const salesDashboardSchema = z.object({
   /** All of the caller's sales that are not cancelled. The filter does not affect it. */
   allActiveCount: count,
   /** Those of `allActiveCount` with a negative commission. An older database does not count them. */
-  allClawbackCount: count.default(0),
+  allClawbackCount: z._default(count, 0),
   /** All of the caller's sales, including cancelled ones. The filter does not affect it. */
   allSalesCents: cents,
 });

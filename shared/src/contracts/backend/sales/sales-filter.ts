@@ -24,25 +24,24 @@ export const SALES_FILTER_LIMITS = {
   productName: PRODUCT_NAME_MAX,
 } as const;
 
+export const soldProductSchema = z.string().check(z.maxLength(SALES_FILTER_LIMITS.productName));
+
 /**
  * Which sales to include, for `get_sales_dashboard(filter)` and `get_sales_table(filter, …)`. The same filter selects
  * the same sales in both. null, empty or missing means no restriction. Unknown fields are refused.
  */
 export const salesFilterSchema = z.strictObject({
   /** First calendar day, YYYY-MM-DD, included. */
-  from: z.iso.date().nullish(),
+  from: z.nullish(z.iso.date()),
   /** Last calendar day, YYYY-MM-DD, included. Before `from`, no sale matches. */
-  to: z.iso.date().nullish(),
+  to: z.nullish(z.iso.date()),
   /** Exact product names, as the sales have them. */
-  products: z
-    .array(z.string().max(SALES_FILTER_LIMITS.productName))
-    .max(SALES_FILTER_LIMITS.products)
-    .nullish(),
-  billing_frequencies: z.array(z.enum(BILLING_FREQUENCIES)).nullish(),
-  statuses: z.array(z.enum(SALE_STATUSES)).nullish(),
+  products: z.nullish(z.array(soldProductSchema).check(z.maxLength(SALES_FILTER_LIMITS.products))),
+  billing_frequencies: z.nullish(z.array(z.enum(BILLING_FREQUENCIES))),
+  statuses: z.nullish(z.array(z.enum(SALE_STATUSES))),
   /** What the commission counts as on the server's calendar day. */
-  commission_groups: z.array(z.enum(COMMISSION_GROUPS)).nullish(),
+  commission_groups: z.nullish(z.array(z.enum(COMMISSION_GROUPS))),
   /** Part of the customer's name, address or company, or of the product's name. Case does not matter. */
-  search: z.string().max(SEARCH_MAX).nullish(),
+  search: z.nullish(z.string().check(z.maxLength(SEARCH_MAX))),
 });
 export type SalesFilter = z.infer<typeof salesFilterSchema>;

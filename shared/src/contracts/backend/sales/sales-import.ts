@@ -12,12 +12,12 @@ import {
   type RowProblem,
 } from './sales-row.ts';
 
-const count = z.number().int().nonnegative();
-const number = count.max(2_147_483_647);
-const email = namedEmailSchema().refine(isOneLine);
-const importId = z.uuid().toLowerCase();
+const count = z.int().check(z.nonnegative());
+const number = count.check(z.lte(2_147_483_647));
+const email = namedEmailSchema().check(z.refine(isOneLine));
+const importId = z.uuid().check(z.toLowerCase());
 /** As many digits as a file may have. */
-const cents = z.number().int().min(-99_999_999_999).max(99_999_999_999);
+const cents = z.int().check(z.gte(-99_999_999_999), z.lte(99_999_999_999));
 
 /** Most rows of one `stage`, and most bytes of them as JSON, so that a server keeps them in memory. */
 export const SCREEN_BATCH = { rows: 500, bytes: 120_000 };
@@ -25,15 +25,15 @@ export const SCREEN_BATCH = { rows: 500, bytes: 120_000 };
 /** A row of the file, with the file's own names. */
 const rowSchema = z.strictObject({
   line_number: number,
-  id: z.uuid().toLowerCase(),
+  id: z.uuid().check(z.toLowerCase()),
   rep_email: email,
-  lead_email: email.nullable(),
+  lead_email: z.nullable(email),
   sale_date: daySchema,
   product_name: productNameSchema,
   billing_frequency: z.enum(BILLING_FREQUENCIES),
   sale_amount: cents,
   commission: cents,
-  cancelled_at: instantSchema.nullable(),
+  cancelled_at: z.nullable(instantSchema),
 });
 
 /**
@@ -43,7 +43,11 @@ const rowSchema = z.strictObject({
  */
 export const importSalesRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('begin'), importId, hasCustomers: z.boolean() }),
-  z.strictObject({ action: z.literal('stage'), importId, rows: z.array(rowSchema).max(SCREEN_BATCH.rows) }),
+  z.strictObject({
+    action: z.literal('stage'),
+    importId,
+    rows: z.array(rowSchema).check(z.maxLength(SCREEN_BATCH.rows)),
+  }),
   z.strictObject({ action: z.literal('preview'), importId }),
   z.strictObject({ action: z.literal('commit'), importId, rowCount: number }),
   z.strictObject({ action: z.enum(['discard', 'undo']), importId }),
@@ -78,7 +82,7 @@ export const previewSchema = z.object({
       columns: z.array(z.object({ column: z.string(), before: z.unknown(), after: z.unknown() })),
     }),
   ),
-  rateDifferences: z.object({ count, first: z.array(differenceSchema) }).default({ count: 0, first: [] }),
+  rateDifferences: z._default(z.object({ count, first: z.array(differenceSchema) }), { count: 0, first: [] }),
 });
 
 export type Preview = z.infer<typeof previewSchema>;
@@ -94,7 +98,7 @@ export const importSalesResponseSchema = z.union([
   z.object({ outcome: z.enum(['begun', 'busy']), maxRows: count }),
   z.object({ outcome: z.literal('discarded') }),
   stagedSchema,
-  previewSchema.extend({ outcome: z.literal('previewed') }),
+  z.extend(previewSchema, { outcome: z.literal('previewed') }),
   committedSchema,
   z.object({
     outcome: z.literal('undone'),
@@ -149,14 +153,14 @@ export const salesImportsSchema = z.object({
     z.object({
       id: z.uuid(),
       /** Name of the manager. Null for an operator. */
-      by: z.string().nullable(),
+      by: z.nullable(z.string()),
       committedAt: instant,
       inserted: count,
       updated: count,
       unchanged: count,
-      undoneAt: instant.nullable(),
+      undoneAt: z.nullable(instant),
       /** Null: it is too large to be undone, or changed nothing. */
-      undoUntil: instant.nullable(),
+      undoUntil: z.nullable(instant),
     }),
   ),
   now: instant,

@@ -1,9 +1,9 @@
 import { z } from '../../../lib/zod.ts';
 import { monthSchema } from '../statements/statements.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 /** A sum in US cents. */
-const cents = z.number().int();
+const cents = z.int();
 
 const rankedRepSchema = z.object({
   repId: z.uuid(),
@@ -19,9 +19,9 @@ const rankedRepSchema = z.object({
   /** Those who bought on the day of their first opening or later. Cancelled sales and clawbacks do not count. */
   openedSoldCount: count,
   /** Without cancelled sales. */
-  netSalesCents: cents.default(0),
+  netSalesCents: z._default(cents, 0),
   /** What `netSalesCents` is to reach, if the filter has a `targetMonth`. */
-  targetCents: cents.positive().nullable().default(null),
+  targetCents: z._default(z.nullable(cents.check(z.positive())), null),
 });
 export type RankedRep = z.infer<typeof rankedRepSchema>;
 
@@ -32,5 +32,5 @@ export type RankedRep = z.infer<typeof rankedRepSchema>;
 export const salesRankingSchema = z.object({
   rows: z.array(rankedRepSchema),
   /** The month of a filter that has only days, which begin with the month and end within it. */
-  targetMonth: monthSchema.nullable().default(null),
+  targetMonth: z._default(z.nullable(monthSchema), null),
 });

@@ -8,57 +8,69 @@ import { BILLING_FREQUENCIES } from './sales-filter.ts';
 
 /** An address to look up, of someone whom a command or a file names. No rule ever let one in without an @. */
 export function namedEmailSchema() {
-  return knownEmailSchema().regex(/.@./);
+  return knownEmailSchema().check(z.regex(/.@./));
 }
 
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
-export const daySchema = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY);
+export const daySchema = z.iso.date().check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY));
 /** The database takes fewer offsets than a date may have. */
-export const instantSchema = z.iso
-  .datetime({ offset: true })
-  .max(40)
+export const instantSchema = z.iso.datetime({ offset: true }).check(
+  z.maxLength(40),
   // It looks at what is no time, too.
-  .refine((at) => !/[+-](1[6-9]|2\d):\d\d$/.test(at) && isWithinDays(Date.parse(at)));
+  z.refine((at) => !/[+-](1[6-9]|2\d):\d\d$/.test(at) && isWithinDays(Date.parse(at))),
+);
 
 function isWithinDays(timeMs: number): boolean {
   return timeMs >= Date.parse(FIRST_DAY) && timeMs < Date.parse(LAST_DAY) + 86_400_000;
 }
-const centsSchema = z
-  .string()
-  .transform((text) => parseDollars(text) ?? Number.NaN)
-  .pipe(z.number());
+const centsSchema = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => parseDollars(text) ?? Number.NaN),
+    z.number(),
+  ),
+);
 /** Products are identified by their exact names. */
-export const productNameSchema = z
-  .string()
-  .refine((name) => name.trim() !== '' && [...name].length <= PRODUCT_NAME_MAX, {
+export const productNameSchema = z.string().check(
+  z.refine((name) => name.trim() !== '' && [...name].length <= PRODUCT_NAME_MAX, {
     error: `must have 1 to ${PRODUCT_NAME_MAX} characters`,
     abort: true,
-  })
-  .refine(isOneLine, 'must be one line without control or invisible characters');
-const emptyAs = <Value>(value: Value) => z.literal('').transform(() => value);
+  }),
+  z.refine(isOneLine, 'must be one line without control or invisible characters'),
+);
+const emptyAs = <Value>(value: Value) =>
+  z.pipe(
+    z.literal(''),
+    z.transform(() => value),
+  );
 
 /**
  * What the columns of a file of sales hold, and the words that refuse anything else. In the order of an export. An
  * import takes them in any order. Amounts in US cents.
  */
 const COLUMNS = {
-  id: [z.string().toLowerCase().pipe(z.uuid()), 'must be a UUID'],
+  id: [z.pipe(z.string().check(z.toLowerCase()), z.uuid()), 'must be a UUID'],
   rep_email: [namedEmailSchema(), 'must be an email address'],
-  lead_email: [emptyAs(null).or(namedEmailSchema()), 'must be an email address or empty'],
+  lead_email: [z.union([emptyAs(null), namedEmailSchema()]), 'must be an email address or empty'],
   sale_date: [daySchema, 'must be a calendar day such as 2026-11-20'],
   product_name: [productNameSchema, null],
   billing_frequency: [
-    z.string().toLowerCase().pipe(z.enum(BILLING_FREQUENCIES)),
+    z.pipe(z.string().check(z.toLowerCase()), z.enum(BILLING_FREQUENCIES)),
     `must be ${BILLING_FREQUENCIES.join(' or ')}`,
   ],
   sale_amount: [centsSchema, 'must be dollars such as 1234.50 or -1234.50'],
-  commission: [emptyAs(0).or(centsSchema), 'must be dollars such as 1234.50 or -1234.50, or empty'],
+  commission: [z.union([emptyAs(0), centsSchema]), 'must be dollars such as 1234.50 or -1234.50, or empty'],
   cancelled_at: [
-    emptyAs(null)
-      .or(instantSchema)
-      .or(daySchema.transform((day) => `${day}T00:00:00Z`)),
+    z.union([
+      emptyAs(null),
+      instantSchema,
+      z.pipe(
+        daySchema,
+        z.transform((day) => `${day}T00:00:00Z`),
+      ),
+    ]),
     'must be a day such as 2026-11-20, a time such as 2026-11-20T15:00:00Z, or empty',
   ],
 } as const;

@@ -5,5 +5,5 @@ import { salesFilterSchema } from './sales-filter.ts';
 export const scopeSchema = z.union([z.literal('all'), z.uuid()]);
 
 /** The sales of a scope. */
-export const scopedSalesFilterSchema = salesFilterSchema.extend({ scope: scopeSchema.nullish() });
+export const scopedSalesFilterSchema = z.extend(salesFilterSchema, { scope: z.nullish(scopeSchema) });
 export type ScopedSalesFilter = z.infer<typeof scopedSalesFilterSchema>;

@@ -19,16 +19,16 @@ export const salesTableRowSchema = z.object({
   saleDate: z.iso.date(),
   productName: z.string(),
   billingFrequency: z.enum(BILLING_FREQUENCIES),
-  amountCents: z.number().int(),
-  commissionCents: z.number().int(),
+  amountCents: z.int(),
+  commissionCents: z.int(),
   isCancelled: z.boolean(),
   /** UTC ISO 8601, null while active. */
-  cancelledAt: z.string().nullable(),
+  cancelledAt: z.nullable(z.string()),
   commissionGroup: z.enum(COMMISSION_GROUPS),
   /** null: the sale has no customer, or one of another representative ('Unknown Customer'). */
-  customer: z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() }).nullable(),
+  customer: z.nullable(z.object({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string() })),
   /** The name of who sold it. Only among the sales of everyone. */
-  representative: z.string().optional(),
+  representative: z.optional(z.string()),
 });
 export type SalesTableRow = z.infer<typeof salesTableRowSchema>;
 

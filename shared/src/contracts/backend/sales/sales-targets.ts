@@ -8,7 +8,7 @@ const TARGETS_CHANGE_MAX = 250;
 export const TARGET_MAX_CENTS = 99_999_999_999;
 
 /** US cents, null for none. */
-const target = z.number().int().min(1).max(TARGET_MAX_CENTS).nullable();
+const target = z.nullable(z.int().check(z.gte(1), z.lte(TARGET_MAX_CENTS)));
 
 /** Answer of procedure `get_sales_targets(month)`, for managers: by name, who is enabled or has a target. */
 export const salesTargetsSchema = z.object({
@@ -28,12 +28,16 @@ export type SalesTarget = z.infer<typeof salesTargetsSchema>['rows'][number];
 export const changeTargetsRequestSchema = z.strictObject({
   month: monthSchema,
   targets: z
-    .array(z.strictObject({ repId: z.uuid().toLowerCase(), beforeCents: target, afterCents: target }))
-    .min(1)
-    .max(TARGETS_CHANGE_MAX)
-    .refine(
-      (all) => new Set(all.map(({ repId }) => repId)).size === all.length,
-      'Please name each representative once',
+    .array(
+      z.strictObject({ repId: z.uuid().check(z.toLowerCase()), beforeCents: target, afterCents: target }),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(TARGETS_CHANGE_MAX),
+      z.refine(
+        (all) => new Set(all.map(({ repId }) => repId)).size === all.length,
+        'Please name each representative once',
+      ),
     ),
 });
 

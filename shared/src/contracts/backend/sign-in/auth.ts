@@ -4,12 +4,12 @@ import { CREDENTIAL_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
 
 export const signInRepRequestSchema = z.strictObject({
-  salesId: z.string().trim().min(1).max(CREDENTIAL_MAX),
+  salesId: z.string().check(z.trim(), z.minLength(1), z.maxLength(CREDENTIAL_MAX)),
 });
 
 /** A link can be opened many times: its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
-  token: z.string().trim().min(1).max(CREDENTIAL_MAX),
+  token: z.string().check(z.trim(), z.minLength(1), z.maxLength(CREDENTIAL_MAX)),
 });
 
 /** Among the `fields` of a refused token: when its link expired or was revoked, UTC ISO 8601. */
@@ -19,23 +19,25 @@ export const ENDED_AT = 'endedAt';
 export const goingByAddress = <P extends { name: string; email: string }>(person: P): P =>
   person.name.trim() === '' ? { ...person, name: person.email } : person;
 
-export const salesRepSchema = z
-  .object({ id: z.uuid(), name: z.string(), email: z.string(), isManager: z.boolean().optional() })
-  .transform(goingByAddress) satisfies z.ZodType<SalesRep>;
+export const salesRepSchema = z.pipe(
+  z.object({ id: z.uuid(), name: z.string(), email: z.string(), isManager: z.optional(z.boolean()) }),
+  z.transform(goingByAddress),
+) satisfies z.ZodMiniType<SalesRep>;
 
-const signedInCustomerSchema = z
-  .object({
+const signedInCustomerSchema = z.pipe(
+  z.object({
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
     company: z.string(),
     repName: z.string(),
     repEmail: z.string(),
-  })
-  .transform((customer) => {
+  }),
+  z.transform((customer) => {
     const { name } = goingByAddress({ name: customer.repName, email: customer.repEmail });
     return { ...customer, repName: name };
-  }) satisfies z.ZodType<SignedInCustomer>;
+  }),
+) satisfies z.ZodMiniType<SignedInCustomer>;
 
 /** Of `sign-in-rep`, `sign-in-customer`, `renew-session`. The refresh secret is in an HttpOnly cookie alone. */
 export const sessionGrantSchema = z.object({

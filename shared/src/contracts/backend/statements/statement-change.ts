@@ -8,27 +8,32 @@ const STATEMENT_TEXT_MAX = 1_000;
 /** Most statements that one call changes. */
 export const STATEMENTS_CHANGE_MAX = 250;
 
-const repId = z.uuid().toLowerCase();
-const saleId = z.uuid().toLowerCase();
+const repId = z.uuid().check(z.toLowerCase());
+const saleId = z.uuid().check(z.toLowerCase());
 const text = (empty: string) =>
   z
     .string()
-    .overwrite(manyLines)
-    .min(1, empty)
-    .max(STATEMENT_TEXT_MAX, `Please use at most ${STATEMENT_TEXT_MAX.toLocaleString('en-US')} characters`);
+    .check(
+      z.overwrite(manyLines),
+      z.minLength(1, empty),
+      z.maxLength(
+        STATEMENT_TEXT_MAX,
+        `Please use at most ${STATEMENT_TEXT_MAX.toLocaleString('en-US')} characters`,
+      ),
+    );
 
 export const questionSchema = text('Please write your question');
 export const answerSchema = text('Please write an answer');
 
-const each = <Chosen extends z.ZodType<{ repId: string }>>(chosen: Chosen) =>
-  z
-    .array(chosen)
-    .min(1)
-    .max(STATEMENTS_CHANGE_MAX, `Please choose at most ${STATEMENTS_CHANGE_MAX} representatives`)
-    .refine(
+const each = <Chosen extends z.ZodMiniType<{ repId: string }>>(chosen: Chosen) =>
+  z.array(chosen).check(
+    z.minLength(1),
+    z.maxLength(STATEMENTS_CHANGE_MAX, `Please choose at most ${STATEMENTS_CHANGE_MAX} representatives`),
+    z.refine(
       (all) => new Set(all.map((one) => one.repId)).size === all.length,
       'Please name each representative once',
-    );
+    ),
+  );
 
 /**
  * `change-statements`, for managers. `approve` takes the open months up to `month`, with the sums that the manager saw.
@@ -49,7 +54,7 @@ export const changeStatementsRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('answer'),
     month: monthSchema,
-    statements: each(z.strictObject({ repId, saleId, answer: answerSchema })).max(1),
+    statements: each(z.strictObject({ repId, saleId, answer: answerSchema })).check(z.maxLength(1)),
   }),
 ]);
 export type ChangeStatementsRequest = z.input<typeof changeStatementsRequestSchema>;

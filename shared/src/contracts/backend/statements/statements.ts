@@ -3,11 +3,13 @@ import { instant } from '../instant.ts';
 import { pageOf } from '../page-of.ts';
 
 /** A month in UTC. @example '2026-10' */
-export const monthSchema = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month');
+export const monthSchema = z
+  .string()
+  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month'));
 
 /** A sum in US cents. */
-const cents = z.number().int();
-const count = z.number().int().nonnegative();
+const cents = z.int();
+const count = z.int().check(z.nonnegative());
 
 /**
  * What a representative is paid for a month.
@@ -33,11 +35,11 @@ export const statementSchema = z.object({
   payCents: cents,
   carriedBeforeCents: cents,
   carriedCents: cents,
-  approvedAt: instant.nullable(),
+  approvedAt: z.nullable(instant),
   /** Names of managers, for managers alone. */
-  approvedBy: z.string().nullable(),
-  paidAt: instant.nullable(),
-  paidBy: z.string().nullable(),
+  approvedBy: z.nullable(z.string()),
+  paidAt: z.nullable(instant),
+  paidBy: z.nullable(z.string()),
   questionCount: count,
   openQuestionCount: count,
 });
@@ -65,9 +67,9 @@ export const monthStatementsSchema = z.object({
   /** The first month with rows. */
   firstMonth: monthSchema,
   /** The first month that has a draft. null: there is none. */
-  firstOpenMonth: monthSchema.nullable(),
+  firstOpenMonth: z.nullable(monthSchema),
   /** The caller, whose own statements another manager approves and pays. null: there is no other. */
-  ownRepId: z.uuid().nullable(),
+  ownRepId: z.nullable(z.uuid()),
   /** What is to approve up to this month, once it is over. Also of representatives without a row in it. */
   open: z.array(openMonthsSchema),
   rows: z.array(statementSchema),
@@ -84,13 +86,13 @@ const statementLineSchema = z.object({
   kind: z.enum(['final', 'clawback', 'correction']),
   cents,
   /** null: the sale was deleted. */
-  productName: z.string().nullable(),
+  productName: z.nullable(z.string()),
   /** Name or address. null: none, or they have another representative now. */
-  customer: z.string().nullable(),
-  question: z.string().nullable(),
-  askedAt: instant.nullable(),
-  answer: z.string().nullable(),
-  answeredAt: instant.nullable(),
+  customer: z.nullable(z.string()),
+  question: z.nullable(z.string()),
+  askedAt: z.nullable(instant),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(instant),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
 
@@ -98,5 +100,5 @@ export type StatementLine = z.infer<typeof statementLineSchema>;
  * Answer of procedure `get_statement(month, rep_id, page_size, after)`: one statement and a page of its lines, newest
  * sale first. Without `rep_id` it is the caller's own.
  */
-export const statementPageSchema = pageOf(statementLineSchema).extend({ statement: statementSchema });
+export const statementPageSchema = pageOf(statementLineSchema, { statement: statementSchema });
 export type StatementPage = z.infer<typeof statementPageSchema>;
