@@ -28,6 +28,7 @@ let root: Root;
 const show = (isSettled: boolean) => act(async () => root.render(<Plans isSettled={isSettled} />));
 
 beforeEach(() => {
+  window.history.replaceState({ usr: SHOW_PLANS }, '');
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -60,3 +61,11 @@ test.each(['pointerdown', 'keydown', 'wheel'])(
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/', { replace: true });
   },
 );
+
+/** Regression: a customer pressed 'Print a quote' before the plans were shown, and no quote opened. */
+test('leaves the address to a page that a person has opened since', async () => {
+  window.history.pushState({ usr: null }, '', '/pricing?quote=moonshot');
+  await show(true);
+  expect(scrolled).not.toHaveBeenCalled();
+  expect(navigate).not.toHaveBeenCalled();
+});

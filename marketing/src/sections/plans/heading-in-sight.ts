@@ -35,7 +35,8 @@ export function HeadingInSight({ heading, isSettled }: HeadingInSightProps): nul
   }, [isAsked]);
 
   useEffect(() => {
-    if (!isDue) return;
+    // The router keeps there what the latest navigation passed. After a press on the page before, that is another one.
+    if (!isDue || !asksForPlans(window.history.state?.usr)) return;
     if (!hasGoneOn.current) {
       layOutAll();
       heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
