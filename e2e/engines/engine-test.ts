@@ -88,7 +88,8 @@ export async function signIn(visitor: Visitor, salesId: string): Promise<void> {
   // Does not wait for the message: on a busy machine it may have closed already.
   await visitor.seesNoDialog();
   await visitor.sees('Welcome, ');
-  // Leaving while it fetches the code of its tabs would fail that, and some engines say so.
+  // Leaving while it fetches its code would fail that, and some engines say so. This part comes last, once it is idle.
+  await visitor.sees('New since your last visit');
   await visitor.hasFetchedAll();
 }
 

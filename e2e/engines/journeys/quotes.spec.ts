@@ -31,6 +31,7 @@ test(`a customer goes ahead with a quote, and their representative hears of it w
   await customer.click('See prices');
   await customer.seesNoDialog();
   await customer.click('Print a quote for Moonshot');
+  await customer.seesDialog(null);
   await customer.sees('Your representative');
   await customer.click('Annual');
   await customer.sees('Billed monthly instead');
