@@ -2,7 +2,7 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
-  htmlBytes: 25_100,
+  htmlBytes: 25_260,
   inlinedStyleBytes: 93_100,
   configBytes: 5_600,
   nodes: 612,
@@ -23,7 +23,7 @@ export const HOME_HEIGHT_PX = 8_000;
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
 export const PORTAL_BUDGET: Partial<PageWeight> = {
-  htmlBytes: 16_600,
+  htmlBytes: 16_860,
   inlinedStyleBytes: 93_600,
   configBytes: 8_000,
   nodes: 150,

@@ -1,16 +1,17 @@
 import './styles.css';
 import type { RemoteModule } from '@corvane/shared/contracts/remote/remote';
 import { rememberSession } from './app/session-memory.ts';
-import { hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
+import { EARLY_TABS, hasEarlyCalls } from './routes/sales-portal/portal-tab.ts';
 
 const PORTAL_PATH = '/sales-portal';
 const loadPrefetch = () => import('./routes/sales-portal/prefetch-calls.ts');
+const loadTabs = () => import('./routes/sales-portal/portal-tabs.tsx');
 
 // The code arrives while the server confirms the session. Prerendering has no address.
 const { pathname = '', search = '' } = globalThis.location ?? {};
 if (pathname.endsWith(PORTAL_PATH) && hasEarlyCalls(search)) {
   loadPrefetch().catch(() => {});
-  import('./routes/sales-portal/portal-tabs.tsx').catch(() => {});
+  loadTabs().catch(() => {});
 }
 
 const remote: RemoteModule = {
@@ -26,6 +27,7 @@ const remote: RemoteModule = {
         noIndex: true,
       },
       load: () => import('./routes/sales-portal/sales-portal-page.tsx'),
+      loadFor: Object.fromEntries(EARLY_TABS.map((tab) => [`tab=${tab}`, loadTabs])),
       begin: async (host) => {
         rememberSession(host.session);
         if (hasEarlyCalls(host.location.search)) (await loadPrefetch()).prefetchCalls(host);

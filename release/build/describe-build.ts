@@ -76,10 +76,16 @@ async function describeRemote(build: AppBuild, manifest: Manifest, { version, fi
   const preload = await staticImportClosure(build.clientDir, [REMOTE_ENTRY, ...exposed]);
   const serverManifest = await readManifest(path.join(build.serverDir, MANIFEST));
   const routes = await Promise.all(
-    remote.routes.map(async ({ path: routePath, access, meta, load }) => {
-      const chunks = sourcesOfPage(load, serverManifest, routePath).map((source) => fileOf(manifest, source));
+    remote.routes.map(async ({ path: routePath, access, meta, load, loadFor = {} }) => {
+      const chunksOf = (loads: () => unknown) =>
+        sourcesOfPage(loads, serverManifest, routePath).map((source) => fileOf(manifest, source));
+      const chunks = chunksOf(load);
       const needed = await staticImportClosure(build.clientDir, chunks.slice(0, 1));
       const withoutHtml = await staticImportClosure(build.clientDir, chunks.slice(1));
+      const forAddresses = Object.entries(loadFor).map(async ([search, loads]) => {
+        const files = await staticImportClosure(build.clientDir, chunksOf(loads));
+        return [search, files.filter((file) => ![...preload, ...needed].includes(file))] as const;
+      });
       return {
         path: routePath,
         access,
@@ -88,6 +94,9 @@ async function describeRemote(build: AppBuild, manifest: Manifest, { version, fi
         noIndex: meta.noIndex ?? access !== 'public',
         preload: needed.filter((file) => !preload.includes(file)),
         preloadWithoutHtml: withoutHtml.filter((file) => ![...preload, ...needed].includes(file)),
+        ...(forAddresses.length === 0
+          ? {}
+          : { preloadFor: Object.fromEntries(await Promise.all(forAddresses)) }),
       };
     }),
   );

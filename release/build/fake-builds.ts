@@ -45,6 +45,8 @@ interface FakeRemoteOptions {
   contractVersion?: number;
   /** Source of a route's `load`. */
   load?: string;
+  /** Source of a route's `loadFor`. */
+  loadFor?: string;
   navigation?: readonly object[];
   redirects?: readonly { from: string; to: string }[];
   /** Source of the whole remote, in place of all that. */
@@ -69,6 +71,7 @@ export function fakeRemoteBuild({
   access = 'public',
   contractVersion = 1,
   load = "() => import('./page-s.js')",
+  loadFor = 'undefined',
   navigation,
   redirects,
   remote,
@@ -76,7 +79,7 @@ export function fakeRemoteBuild({
 }: FakeRemoteOptions = {}): Promise<AppBuild> {
   const routes = paths.map(
     (routePath) =>
-      `{ path: ${JSON.stringify(routePath)}, access: '${access}', meta: { title: 't', description: 'd' }, load: ${load} }`,
+      `{ path: ${JSON.stringify(routePath)}, access: '${access}', meta: { title: 't', description: 'd' }, load: ${load}, loadFor: ${loadFor} }`,
   );
   return writeBuild(name, {
     'client/manifest.json': manifestOf('1'),

@@ -31,7 +31,7 @@ import type { SiteReleases } from './site-releases.ts';
 import { smokeTest } from './smoke-test.ts';
 
 /** Raise it when the same releases must give other pages: a composition is named by its inputs. */
-const COMPOSER_VERSION = 11;
+const COMPOSER_VERSION = 12;
 
 /** A copy of the site for those who know its address. */
 export interface Preview {
@@ -144,6 +144,7 @@ interface PageToRender {
   /** Its first view waits for the session, so for the code that asks for it. */
   isForReps: boolean;
   preload: readonly string[];
+  preloadFor: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The host's code that calls the backend: one file. A public page fetches it with its first call. */
@@ -164,12 +165,16 @@ function pagesOf(registry: Registry): PageToRender[] {
         remote,
         isForReps: route.access === 'rep',
         preload: route.preload,
+        preloadFor: route.preloadFor ?? {},
       };
     }),
   );
   const twice = pages.find((page, index) => pages.findIndex((other) => other.file === page.file) !== index);
   if (twice !== undefined) throw new UserError(`Two remotes claim the path ${twice.pathname}`);
-  return [...pages, { pathname: '/404', file: '404.html', remote: null, isForReps: false, preload: [] }];
+  return [
+    ...pages,
+    { pathname: '/404', file: '404.html', remote: null, isForReps: false, preload: [], preloadFor: {} },
+  ];
 }
 
 interface RenderOptions extends Composition {
@@ -219,11 +224,14 @@ async function renderPage(options: RenderOptions): Promise<string> {
     fonts: hostFiles
       .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
       .map((file) => registry.host.base + file),
-    modulePreloads: [
+    hostPreloads: [
       ...urls(registry.host, registry.host.preload),
       ...urls(registry.host, page.isForReps ? hostFiles.filter((file) => BACKEND_CODE_FILE.test(file)) : []),
-      ...(remote ? urls(remote, [...remote.preload, ...page.preload]) : []),
     ],
+    remotePreloads: remote ? urls(remote, [...remote.preload, ...page.preload]) : [],
+    preloadsFor: Object.fromEntries(
+      Object.entries(page.preloadFor).map(([search, files]) => [search, remote ? urls(remote, files) : []]),
+    ),
     entry: registry.host.base + registry.host.entry,
     needsScripts: page.isForReps,
     versions: versionsOf(registry),
@@ -257,7 +265,9 @@ function withoutReleaseDetails(registry: Registry, pageRemote: string | null): R
         name,
         {
           ...slim(release, isLinked(name) ? release.preload : []),
-          routes: release.routes.map((route) => (isLinked(name) ? route : withoutPreloads(route))),
+          routes: release.routes.map(({ preloadFor: _inHtml, ...route }) =>
+            isLinked(name) ? route : withoutPreloads(route),
+          ),
           previous: release.previous === null ? null : slim(release.previous),
         },
       ]),

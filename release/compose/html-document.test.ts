@@ -4,6 +4,7 @@ import {
   INLINE_SCRIPTS,
   LAYOUT_SCRIPT,
   LINK_SCRIPT,
+  PRELOAD_SCRIPT,
   START_SCRIPT,
 } from '@corvane/tools/gateway/inline-scripts';
 import { expect, test } from 'vitest';
@@ -21,8 +22,10 @@ const PAGE: HtmlDocument = {
   stylesheets: [{ href: '/a.css', css: 'h1{color:red}' }],
   fontFaces: null,
   fonts: [],
-  modulePreloads: ['/b.js'],
+  hostPreloads: [],
+  remotePreloads: ['/b.js'],
   entry: '/a.js',
+  preloadsFor: {},
   needsScripts: false,
   versions: { host: 'v1' },
   structuredData: { name: '</script><script>alert(1)</script>' },
@@ -81,16 +84,28 @@ test('the scripts of a page wait in a template until the first paint', () => {
   expect(renderDocument(PAGE)).toContain(`</template>\n<script>${START_SCRIPT}</script>`);
 });
 
-test('a page that needs its scripts fetches them at once, and runs them after the first paint', () => {
-  const [, fetched, scripts] =
-    renderDocument({ ...PAGE, needsScripts: true }).match(
-      /((?:<link rel="modulepreload"[^>]*>\n)*)<template id="page-scripts">\n([\s\S]*?)<\/template>\n/,
-    ) ?? [];
-  expect(fetched?.match(/href="[^"]*" fetchpriority="low"/g)).toEqual([
-    'href="/a.js" fetchpriority="low"',
-    'href="/b.js" fetchpriority="low"',
-  ]);
-  expect(scripts).toBe('<script type="module" src="/a.js" fetchpriority="low"></script>\n');
+test('a page that needs its scripts fetches those of the host at once, and the others after the first', () => {
+  const html = renderDocument({
+    ...PAGE,
+    hostPreloads: ['/calls.js'],
+    preloadsFor: { 'tab=sales': ['/sales.js'] },
+    needsScripts: true,
+  });
+  const preload = (href: string) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`;
+  expect(html).toContain(
+    [
+      preload('/a.js'),
+      preload('/calls.js'),
+      `<template data-search="">${preload('/b.js')}</template>`,
+      `<template data-search="tab=sales">${preload('/sales.js')}</template>`,
+      '<title>',
+    ].join('\n'),
+  );
+  expect(html).toContain(`<script>${FACES_SCRIPT}</script>\n<script>${PRELOAD_SCRIPT}</script>\n`);
+  expect(html).toContain(
+    '<template id="page-scripts">\n<script type="module" src="/a.js" fetchpriority="low"></script>\n</template>',
+  );
+  expect(renderDocument(PAGE)).not.toContain('data-search');
 });
 
 test('a page with noIndex tells search engines so, and the not-found page has no address', () => {

@@ -4,6 +4,7 @@ import {
   HINT_SCRIPT,
   LAYOUT_SCRIPT,
   LINK_SCRIPT,
+  PRELOAD_SCRIPT,
   START_SCRIPT,
 } from '@corvane/tools/gateway/inline-scripts';
 import type { InlineStylesheet } from './inline-stylesheet.ts';
@@ -22,9 +23,14 @@ export interface HtmlDocument {
   fontFaces: string | null;
   /** Fonts that every page needs: shared/src/first-paint/download-faces.js downloads them. */
   fonts: readonly string[];
-  modulePreloads: readonly string[];
+  /** Scripts of the host that its entry needs. */
+  hostPreloads: readonly string[];
+  /** Scripts of the page's remote. */
+  remotePreloads: readonly string[];
+  /** Further ones, by the parameter that an address must have: for pages that need their scripts. */
+  preloadsFor: Readonly<Record<string, readonly string[]>>;
   entry: string;
-  /** Whether the browser fetches the scripts with the HTML: until they have run, the page shows nothing of its own. */
+  /** Until its scripts have run, the page shows nothing of its own. So the browser fetches them beside the HTML. */
   needsScripts: boolean;
   /** Live version of each application, for readers of the source. */
   versions: Readonly<Record<string, string>>;
@@ -50,6 +56,10 @@ export function renderDocument(page: HtmlDocument): string {
     .join('');
   const modulePreloads = (hrefs: readonly string[]) =>
     hrefs.map((href) => link('modulepreload', href, 'fetchpriority="low"'));
+  const inTurn = Object.entries({ '': page.remotePreloads, ...page.preloadsFor }).map(
+    ([search, hrefs]) =>
+      `<template data-search="${escapeHtml(search)}">${modulePreloads(hrefs).join('')}</template>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,6 +67,7 @@ ${[
   '<meta charset="utf-8">',
   `<script>${LINK_SCRIPT}</script>`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  ...(page.needsScripts ? [...modulePreloads([page.entry, ...page.hostPreloads]), ...inTurn] : []),
   `<title>${escapeHtml(title)}</title>`,
   meta('name', 'description', description),
   meta('name', 'robots', noIndex ? 'noindex' : 'index, follow'),
@@ -86,9 +97,9 @@ ${[
   page.fontFaces === null ? '' : `<noscript>${fontPreloads}${faces}</noscript>`,
   page.fontFaces === null ? '' : `<template id="page-faces">${waitingFaces}</template>`,
   `<script>${FACES_SCRIPT}</script>`,
-  ...(page.needsScripts ? modulePreloads([page.entry, ...page.modulePreloads]) : []),
+  page.needsScripts ? `<script>${PRELOAD_SCRIPT}</script>` : '',
   '<template id="page-scripts">',
-  ...(page.needsScripts ? [] : modulePreloads(page.modulePreloads)),
+  ...(page.needsScripts ? [] : modulePreloads([...page.hostPreloads, ...page.remotePreloads])),
   `<script type="module" src="${escapeHtml(page.entry)}" fetchpriority="low"></script>`,
   '</template>',
   `<script>${START_SCRIPT}</script>`,

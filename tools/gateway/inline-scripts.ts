@@ -13,6 +13,9 @@ function inlineScript(file: string): string {
 /** Takes the token of a customer's link out of the address. Runs before the browser fetches anything. */
 export const LINK_SCRIPT = inlineScript('link/take-link-token.js');
 
+/** Fetches a remote's scripts after the host's, in pages that need both. */
+export const PRELOAD_SCRIPT = inlineScript('first-paint/preload-in-turn.js');
+
 /** Hides what is for anonymous visitors while a session is restored. Runs before the first paint. */
 export const HINT_SCRIPT = inlineScript('first-paint/hint-session.js');
 
@@ -25,8 +28,15 @@ export const FACES_SCRIPT = inlineScript('first-paint/download-faces.js');
 /** Starts the scripts in the page's template after the first paint. */
 export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
 
-/** All inline scripts of a page, in their order. They belong to the site, not to a release. */
-export const INLINE_SCRIPTS = [LINK_SCRIPT, HINT_SCRIPT, LAYOUT_SCRIPT, FACES_SCRIPT, START_SCRIPT] as const;
+/** All inline scripts of pages, in their order. They belong to the site, not to a release. */
+export const INLINE_SCRIPTS = [
+  LINK_SCRIPT,
+  HINT_SCRIPT,
+  LAYOUT_SCRIPT,
+  FACES_SCRIPT,
+  PRELOAD_SCRIPT,
+  START_SCRIPT,
+] as const;
 
 /**
  * Hashes of scripts as they were: pages that are live already contain them, and they start nothing without them. So an edge

@@ -86,6 +86,21 @@ test('a page for representatives preloads the code that asks for their session',
   expect(await page('index.html')).not.toContain(preload);
 });
 
+test('a page for representatives names the code of a tab for the addresses that open it', async () => {
+  const access = 'rep' as const;
+  const load = "{ 'tab=sales': () => import('./sections-s.js') }";
+  const portal = await fakeRemoteBuild({ name: 'portal', paths: ['/p'], access, loadFor: load });
+  const { remotes } = await release(await fakeHostBuild(), await fakeRemoteBuild(), portal);
+  const links = ['sections-1.js', 'sections-part-1.js'].map(
+    (file) => `<link rel="modulepreload" href="${remotes.portal?.base}${file}" fetchpriority="low">`,
+  );
+  const html = await page('p.html');
+  expect(html).toContain(`<template data-search="tab=sales">${links.join('')}</template>`);
+  // Not once more in the page's JSON, nor in that of other pages.
+  expect(html.match(/sections-1\.js/g)).toHaveLength(1);
+  expect(await page('index.html')).not.toContain('sections-1.js');
+});
+
 test("a page's configuration names the files of other remotes' pages, so that a click can ask for all at once", async () => {
   await release(
     await fakeHostBuild(),

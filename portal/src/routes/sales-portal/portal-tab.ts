@@ -18,7 +18,10 @@ export function portalTabOf(search: string): PortalTabId {
   return readSearch(PORTAL_SEARCH, search).tab;
 }
 
-/** Whether the tab in a query string asks for its rows before the page is drawn. */
+/** The tabs that ask for their rows before the page is drawn. */
+export const EARLY_TABS: readonly PortalTabId[] = ['commissions', 'customers'];
+
+/** Whether the tab in a query string is one of them. */
 export function hasEarlyCalls(search: string): boolean {
-  return ['commissions', 'customers'].includes(portalTabOf(search));
+  return EARLY_TABS.includes(portalTabOf(search));
 }

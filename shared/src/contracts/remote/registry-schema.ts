@@ -11,6 +11,7 @@ export const registryRouteSchema = z.object({
   noIndex: z.boolean(),
   preload: z.array(z.string()),
   preloadWithoutHtml: z.optional(z.array(z.string())),
+  preloadFor: z.optional(z.record(z.string(), z.array(z.string()))),
 }) satisfies z.ZodMiniType<RegistryRoute>;
 
 export const releaseSchema = z.object({

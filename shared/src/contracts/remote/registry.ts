@@ -11,6 +11,8 @@ export interface RegistryRoute {
   preload: string[];
   /** Further scripts for a tab that began with another page. The page's own HTML already contains what they render. */
   preloadWithoutHtml?: string[];
+  /** Further scripts of the page at some addresses, by a parameter of the query. The HTML names them, its JSON does not. */
+  preloadFor?: Record<string, string[]>;
 }
 
 /** Where a release comes from. Pages do not contain it. */

@@ -22,6 +22,11 @@ export interface RemoteRoute {
   /** Loads the page's code. Called once per page. The host handles failure and retry. */
   load: () => Promise<{ default: ComponentType<RemotePageProps> }>;
   /**
+   * Code that the page needs besides at some addresses, by a parameter of the query: `{ 'tab=sales': () => import('./…') }`.
+   * The page's HTML has the browser fetch it beside the page's own. The host never calls these functions.
+   */
+  loadFor?: Readonly<Record<string, () => Promise<unknown>>>;
+  /**
    * Requests the data that the page shows first. The host calls it when a person with access opens the page, once per
    * session. The page's code may still be loading then. This function must do nothing else. The page must also work
    * without it.
