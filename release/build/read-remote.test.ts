@@ -12,7 +12,7 @@ const withRoute = (route: string) => `{ contractVersion: 1, routes: [${route}] }
 const withNavigation = (entry: string) =>
   `{ contractVersion: 1, routes: [${ROUTE}], navigation: [${entry}] }`;
 
-test.each([
+test.each<[string, string, string]>([
   [
     'a route without load',
     withRoute(`{ path: '/a', access: 'public', ${META} }`),
@@ -23,6 +23,13 @@ test.each([
     withRoute(`{ path: '/a', access: 'public', ${META}, load: './a.tsx' }`),
     'route /a has no load',
   ],
+  ...["'./a.tsx'", "{ '?a=1': () => import('./page-s.js') }", "{ '': () => import('./page-s.js') }"].map(
+    (loadFor): [string, string, string] => [
+      `the code for addresses ${loadFor}`,
+      withRoute(`{ path: '/a', access: 'rep', ${META}, ${LOAD}, loadFor: ${loadFor} }`),
+      "route /a has a wrong loadFor. Use { 'name=value': () => import(",
+    ],
+  ),
   [
     'a page without meta',
     withRoute(`{ path: '/a', access: 'public', ${LOAD} }`),

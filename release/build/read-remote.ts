@@ -4,6 +4,7 @@ import { UserError } from '@corvane/tools/command/user-error';
 import { z } from 'zod';
 
 const LOAD = "() => import('./…')";
+const FOR_ADDRESSES = `has a wrong loadFor. Use { 'name=value': ${LOAD} }.`;
 const text = (what: string) => z.string({ error: what }).min(1, what);
 
 /** The required exports of a remote. Messages name the missing part as it appears in its file. */
@@ -23,6 +24,14 @@ const remoteSchema = z.object(
           { error: 'has no meta. Give it a title and a description.' },
         ),
         load: z.custom((value) => typeof value === 'function', `has no load. Use ${LOAD}.`),
+        loadFor: z
+          .record(
+            z.string(),
+            z.custom((value) => typeof value === 'function'),
+            { error: FOR_ADDRESSES },
+          )
+          .refine((each) => Object.keys(each).every((key) => /^[^?&#=]+=[^?&#]*$/.test(key)), FOR_ADDRESSES)
+          .optional(),
       }),
       { error: 'has no list of routes' },
     ),

@@ -56,7 +56,7 @@ export function renderDocument(page: HtmlDocument): string {
     .join('');
   const modulePreloads = (hrefs: readonly string[]) =>
     hrefs.map((href) => link('modulepreload', href, 'fetchpriority="low"'));
-  const inTurn = Object.entries({ '': page.remotePreloads, ...page.preloadsFor }).map(
+  const inTurn = [['', page.remotePreloads] as const, ...Object.entries(page.preloadsFor)].map(
     ([search, hrefs]) =>
       `<template data-search="${escapeHtml(search)}">${modulePreloads(hrefs).join('')}</template>`,
   );

@@ -32,14 +32,18 @@ async function load({ search = '', isThere = false, isKnown = true }: Loaded) {
       querySelectorAll: () => templates,
       head: { append: (links: string) => appended.push(links) },
     },
+    setTimeout: (resolve: () => void) => {
+      giveUp = resolve;
+    },
     performance: { getEntriesByName: () => (isThere ? [{}] : []) },
     location: { search },
     window,
   };
+  let giveUp = () => {};
   new Function(...Object.keys(page), PRELOAD_SCRIPT)(...Object.values(page));
   window['host:download-faces']();
   await settle();
-  return { appended, download, first };
+  return { appended, download, first, giveUp };
 }
 
 test('what the page needs besides, and the fonts, are fetched once the first script is there', async () => {
@@ -54,6 +58,13 @@ test('what the page needs besides, and the fonts, are fetched once the first scr
 test('a first script that fails holds up nothing', async () => {
   const { appended, download, first } = await load({});
   first.onerror();
+  await settle();
+  expect([appended.length, download.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a first script of which nothing is told holds up nothing for long', async () => {
+  const { appended, download, giveUp } = await load({});
+  giveUp();
   await settle();
   expect([appended.length, download.mock.calls.length]).toEqual([1, 1]);
 });

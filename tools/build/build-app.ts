@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { BRAND } from '../../shared/src/brand/brand.ts';
 import { brandSchema } from '../../shared/src/brand/brand-schema.ts';
 import { UserError } from '../command/user-error.ts';
@@ -51,6 +52,9 @@ export function refuseUnreadablePath(folder: string): void {
       `A build cannot read a path with "${character}": ${folder}. Move or rename that folder.`,
     );
 }
+
+// Without them every issue says 'Invalid input'.
+z.config(z.locales.en());
 
 /** @throws UserError for a brand that a page, a mail or a picture cannot show. */
 function refuseBadBrand(brand: unknown): void {

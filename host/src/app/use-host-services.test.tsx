@@ -121,3 +121,12 @@ test('a logout is told once the server has answered, and as it answered', async 
   expect(told).toHaveLength(2);
   disconnect();
 });
+
+/** A remote reads it there: docs/contracts/remote.md. */
+test('what the latest navigation passes is kept beside the address', async () => {
+  await open(false);
+  await act(async () => host.navigate('/', { replace: true, state: { 'host:show': 'plans' } }));
+  expect(history.state.usr).toEqual({ 'host:show': 'plans' });
+  await act(async () => host.navigate('/pricing'));
+  expect(history.state.usr ?? null).toBeNull();
+});

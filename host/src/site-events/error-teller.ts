@@ -34,7 +34,8 @@ export function createErrorTeller(report: (event: PageErrorEvent) => void): Erro
       application: place.application,
       version: place.version,
       thrownIn,
-      name: /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? error.name : 'Error',
+      // Zod's own begins with a dollar sign.
+      name: /^\$?([A-Z][A-Za-z]{0,39})$/.exec(error.name)?.[1] ?? 'Error',
       stack: stack.slice(0, MAX_FRAMES).map(inOneWord),
       components: components.slice(0, MAX_COMPONENTS).map(inOneWord),
     };

@@ -7,5 +7,7 @@ import { isApiError } from '@corvane/shared/contracts/remote/api-error';
  */
 export function logInvalidAnswer(call: string, error: unknown): void {
   if (isApiError(error)) return;
-  console.warn(`The answer for ${call} is invalid: ${error instanceof Error ? error.name : typeof error}`);
+  console.warn(
+    `The answer for ${call} is invalid: ${error instanceof Error ? error.name.replace('$', '') : typeof error}`,
+  );
 }

@@ -8,6 +8,8 @@
     first.onload = first.onerror = resolve;
     const isKnown = first.relList.supports('modulepreload');
     if (!isKnown || performance.getEntriesByName(first.href).length > 0) resolve();
+    // A browser may have told of it before these lines ran, and hide what it has loaded.
+    setTimeout(resolve, 5000);
   });
   const asked = ['', ...location.search.slice(1).split('&')];
   isThere.then(() => {

@@ -23,7 +23,7 @@ export function describeFailure(error: unknown): {
   if (!(error instanceof Error)) return { failure: typeof error, failureCode: null, at: null };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
-    failure: error.name,
+    failure: error.name.replace('$', ''),
     failureCode: 'code' in error && typeof error.code === 'string' ? error.code : null,
     at:
       frames

@@ -112,6 +112,9 @@ export async function readForm(
   return fields;
 }
 
+// The messages of fields. Zod sets them by itself with the first schema of its methods alone.
+z.config(z.locales.en());
+
 /** As many fields as a person could act on. More would let a caller choose the size of the answer. */
 const MAX_FIELDS = 20;
 
