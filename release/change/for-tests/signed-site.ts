@@ -42,7 +42,7 @@ export function useSignedSite() {
     await mirrorSite(bucketDestination(bucket(), first.web));
   });
   afterAll(() => server.close());
-  // Copied: releasing it each time took a third of these tests.
+  // Copied, not released for each test.
   beforeEach(async () => {
     sites += 1;
     await server.copy('signed-0/', `signed-${sites}/`);
