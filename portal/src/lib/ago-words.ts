@@ -1,4 +1,6 @@
-const WORDS = new Intl.RelativeTimeFormat('en-US');
+import { whenUsed } from '@corvane/shared/lib/when-used';
+
+const words = whenUsed(() => new Intl.RelativeTimeFormat('en-US'));
 
 const UNITS = [
   ['day', 86_400_000],
@@ -12,7 +14,7 @@ const UNITS = [
  */
 export function agoWords(agoMs: number): string {
   for (const [unit, sizeMs] of UNITS) {
-    if (agoMs >= sizeMs) return WORDS.format(-Math.floor(agoMs / sizeMs), unit);
+    if (agoMs >= sizeMs) return words().format(-Math.floor(agoMs / sizeMs), unit);
   }
   return 'just now';
 }

@@ -1,11 +1,12 @@
-let format: Intl.NumberFormat | undefined;
+import { whenUsed } from './when-used.ts';
+
+const format = whenUsed(() => new Intl.NumberFormat('en-US'));
 
 /** @example formatCount(12345) // '12,345' */
 export function formatCount(count: number): string {
   // The first format of a page takes 50 ms, and most counts need none.
   if (Number.isInteger(count) && Math.abs(count) < 1000) return String(count);
-  format ??= new Intl.NumberFormat('en-US');
-  return format.format(count);
+  return format().format(count);
 }
 
 /** @example nounFor(2, 'sale') // 'sales', and for 1 'sale' */

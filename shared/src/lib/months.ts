@@ -1,8 +1,11 @@
-const words = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+import { whenUsed } from './when-used.ts';
+
+const OPTIONS = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const words = whenUsed(() => new Intl.DateTimeFormat('en-US', OPTIONS));
 
 /** @example formatMonth('2026-10') // 'October 2026' */
 export function formatMonth(month: string): string {
-  return words.format(new Date(`${month}-01T00:00:00Z`));
+  return words().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The months from one to another, both included, the last first. @example ['2026-10', '2026-09'] */

@@ -1,8 +1,9 @@
+import { formatCount } from './counted.ts';
 import { formatPriceCents } from './money.ts';
 
 /** Whole percent, rounded down, so that 99.9 % is not 100 %. @example targetShare(185, 300) // '61 %' */
 export function targetShare(soldCents: number, targetCents: number): string {
-  return `${Math.floor((100 * soldCents) / targetCents).toLocaleString('en-US')} %`;
+  return `${formatCount(Math.floor((100 * soldCents) / targetCents))} %`;
 }
 
 /** Whether sales keep up with the days of the month. @param day of the month that is running, YYYY-MM-DD */

@@ -11,6 +11,7 @@ import type {
 import type { ScopedSalesFilter } from '@corvane/shared/contracts/backend/sales/sales-scope';
 import type { SalesTableRow } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { formatDay } from '@corvane/shared/lib/dates';
+import { whenUsed } from '@corvane/shared/lib/when-used';
 import { formatSignedCents } from '../../ui/facts/signed-cents.tsx';
 import type { StatusShape } from '../../ui/facts/status-mark.tsx';
 import { type DateRange, EVERY_DAY, isSameRange, type SalesView, thisMonth } from './search.ts';
@@ -55,20 +56,22 @@ export const FIGURE_LABELS: Record<SaleFigure, string> = {
   net_commission_cents: 'Remaining commission',
 };
 
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 });
+const percent = whenUsed(
+  () => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 }),
+);
 
 /** How the commission is calculated from the amount, as a sentence. */
 export function rateWords({ sale, rate }: SaleExplanation): string {
   const commission = formatSignedCents(sale.commissionCents);
   const amount = formatSignedCents(sale.amountCents);
   if (rate === null) return `The amount of this sale is zero. Its commission was booked as ${commission}.`;
-  return `Commission ${commission} is ${PERCENT.format(rate)} of the amount ${amount}.`;
+  return `Commission ${commission} is ${percent().format(rate)} of the amount ${amount}.`;
 }
 
 /** The rate that managers set for such a sale, and what it gives if the commission is another one. '' without one. */
 export function ruleWords({ rule }: SaleExplanation): string {
   if (rule === null) return '';
-  const words = ` The rate for it is ${PERCENT.format(rule.basisPoints / 10_000)} since ${formatDay(rule.validFrom)}`;
+  const words = ` The rate for it is ${percent().format(rule.basisPoints / 10_000)} since ${formatDay(rule.validFrom)}`;
   if (rule.expectedCents === null) return `${words}.`;
   return `${words}, which gives ${formatSignedCents(rule.expectedCents)}. So the commission differs from it.`;
 }

@@ -135,5 +135,5 @@ export function changeWords(now: number, before: number): string {
   if (before === 0) return 'new';
   const percent = Math.round((100 * (now - before)) / Math.abs(before));
   if (percent === 0) return 'under 1 %';
-  return `${percent > 0 ? '+' : '\u2212'}${Math.abs(percent).toLocaleString('en-US')} %`;
+  return `${percent > 0 ? '+' : '\u2212'}${formatCount(Math.abs(percent))} %`;
 }

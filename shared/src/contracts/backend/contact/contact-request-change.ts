@@ -1,5 +1,6 @@
 import { manyLines } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { instant } from '../instant.ts';
 import { CONTACT_REQUEST_STATUSES, listedContactRequestSchema } from './contact-request-list.ts';
 
@@ -14,17 +15,7 @@ const changeSchema = z.strictObject({
   /** Id of an enabled representative. Null: not assigned. Only for managers. */
   assignedTo: z.optional(z.nullable(z.uuid().check(z.toLowerCase()))),
   /** Plain text with line breaks. Empty if there is none. It replaces the whole note. */
-  staffNote: z.optional(
-    z
-      .string()
-      .check(
-        z.overwrite(manyLines),
-        z.maxLength(
-          STAFF_NOTE_MAX,
-          `Please use at most ${STAFF_NOTE_MAX.toLocaleString('en-US')} characters`,
-        ),
-      ),
-  ),
+  staffNote: z.optional(z.string().check(z.overwrite(manyLines), atMost(STAFF_NOTE_MAX))),
   /** Takes the request out of quarantine and mails the team, once. Only for managers. */
   release: z.optional(z.literal(true)),
 });

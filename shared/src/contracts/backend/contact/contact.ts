@@ -1,5 +1,6 @@
 import { manyLines, oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import {
   CONTACT_NAME_MIN,
   FORM_AGE_MAX_MS,
@@ -17,23 +18,15 @@ import { byName, OPT_OUT_SOURCE } from './contact-form.ts';
 const line = () => z.string().check(z.overwrite(oneLine));
 
 const optionalText = (max: number, clean = oneLine) =>
-  z._default(
-    z
-      .string()
-      .check(
-        z.overwrite(clean),
-        z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
-      ),
-    '',
-  );
+  z._default(z.string().check(z.overwrite(clean), atMost(max)), '');
 
-const company = () => line().check(z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`));
+const company = () => line().check(atMost(NAME_MAX));
 
 /** The fields that a person fills in. react-hook-form validates them, and the server does it again. */
 export const contactFieldsSchema = z.object({
   name: line().check(
     z.minLength(CONTACT_NAME_MIN, `Name must be at least ${CONTACT_NAME_MIN} characters`),
-    z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
+    atMost(NAME_MAX),
   ),
   email: emailAddressSchema(),
   company: company().check(z.minLength(1, 'Company name is required')),

@@ -1,29 +1,20 @@
 import { manyLines, oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
 
 /** Longest private note, in UTF-16 code units. The database has the same limit, in characters. */
 export const CUSTOMER_NOTE_MAX = 2_000;
 
-const name = z
-  .string()
-  .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`));
+const name = z.string().check(z.overwrite(oneLine), atMost(NAME_MAX));
 
 /** What a representative writes about a customer. Empty texts are allowed. */
 export const customerTextsSchema = z.strictObject({
   name,
   company: name,
   /** Private: only the representative who wrote it can read it. Plain text with line breaks. */
-  note: z
-    .string()
-    .check(
-      z.overwrite(manyLines),
-      z.maxLength(
-        CUSTOMER_NOTE_MAX,
-        `Please use at most ${CUSTOMER_NOTE_MAX.toLocaleString('en-US')} characters`,
-      ),
-    ),
+  note: z.string().check(z.overwrite(manyLines), atMost(CUSTOMER_NOTE_MAX)),
 });
 export type CustomerTexts = z.infer<typeof customerTextsSchema>;
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema } from '../email-address.ts';
 import { instant } from '../instant.ts';
@@ -9,18 +10,8 @@ const seconds = z.int().check(z.positive());
 /** What a rep enters about a customer. Name and company may be empty. */
 export const customerDetailsSchema = z.object({
   email: emailAddressSchema("Please enter the customer's email"),
-  name: z._default(
-    z
-      .string()
-      .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`)),
-    '',
-  ),
-  company: z._default(
-    z
-      .string()
-      .check(z.overwrite(oneLine), z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`)),
-    '',
-  ),
+  name: z._default(z.string().check(z.overwrite(oneLine), atMost(NAME_MAX)), ''),
+  company: z._default(z.string().check(z.overwrite(oneLine), atMost(NAME_MAX)), ''),
 });
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>;
 

@@ -1,5 +1,6 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { SEARCH_MAX } from '../browser-limits.ts';
 import { byName } from '../contact/contact-form.ts';
 import { knownEmailSchema } from '../email-address.ts';
@@ -25,7 +26,7 @@ export const readPeopleRequestSchema = z.discriminatedUnion('action', [
       .check(
         z.overwrite(oneLine),
         z.minLength(PEOPLE_SEARCH.least, `Please enter at least ${PEOPLE_SEARCH.least} characters`),
-        z.maxLength(PEOPLE_SEARCH.most, `Please use at most ${PEOPLE_SEARCH.most} characters`),
+        atMost(PEOPLE_SEARCH.most),
       ),
   }),
   z.strictObject({ action: z.literal('open'), email: knownEmailSchema() }),

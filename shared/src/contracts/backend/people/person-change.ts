@@ -1,16 +1,11 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { NAME_MAX, PHONE_MAX } from '../browser-limits.ts';
 import { knownEmailSchema } from '../email-address.ts';
 import type { OpenedPerson } from './people.ts';
 
-const text = (max: number) =>
-  z
-    .string()
-    .check(
-      z.overwrite(oneLine),
-      z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
-    );
+const text = (max: number) => z.string().check(z.overwrite(oneLine), atMost(max));
 const required = (max: number) => text(max).check(z.minLength(1, 'Please fill this in'));
 /** The text as it was stored, of any length. */
 const stored = z.string().check(z.maxLength(1_000));

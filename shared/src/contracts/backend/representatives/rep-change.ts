@@ -1,5 +1,6 @@
 import { oneLine } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { NAME_MAX } from '../browser-limits.ts';
 import { emailAddressSchema, knownEmailSchema } from '../email-address.ts';
 import { askedInstant, instant } from '../instant.ts';
@@ -8,13 +9,7 @@ const id = z.uuid().check(z.toLowerCase());
 
 /** The fields of a representative that can be corrected. Name and address are plain text on one line. */
 export const repTextsSchema = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.overwrite(oneLine),
-      z.minLength(1, 'Please enter a name'),
-      z.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters`),
-    ),
+  name: z.string().check(z.overwrite(oneLine), z.minLength(1, 'Please enter a name'), atMost(NAME_MAX)),
   /** Each representative has a different mailbox. */
   email: emailAddressSchema('Please enter an email address'),
   isManager: z.boolean(),

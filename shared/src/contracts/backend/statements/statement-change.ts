@@ -1,5 +1,6 @@
 import { manyLines } from '../../../lib/plain-text.ts';
 import { z } from '../../../lib/zod.ts';
+import { atMost } from '../at-most.ts';
 import { monthSchema, openMonthsSchema } from './statements.ts';
 
 /** Longest question or answer, in UTF-16 code units. The database has the same limit, in characters. */
@@ -11,16 +12,7 @@ export const STATEMENTS_CHANGE_MAX = 250;
 const repId = z.uuid().check(z.toLowerCase());
 const saleId = z.uuid().check(z.toLowerCase());
 const text = (empty: string) =>
-  z
-    .string()
-    .check(
-      z.overwrite(manyLines),
-      z.minLength(1, empty),
-      z.maxLength(
-        STATEMENT_TEXT_MAX,
-        `Please use at most ${STATEMENT_TEXT_MAX.toLocaleString('en-US')} characters`,
-      ),
-    );
+  z.string().check(z.overwrite(manyLines), z.minLength(1, empty), atMost(STATEMENT_TEXT_MAX));
 
 export const questionSchema = text('Please write your question');
 export const answerSchema = text('Please write an answer');
