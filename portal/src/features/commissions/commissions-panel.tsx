@@ -8,12 +8,12 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { flag, id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { LazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
 import { allSales, type FilteredDashboard, salesDashboardQuery } from './api.ts';
 import { ChartsSection } from './charts/charts-section.tsx';
-import { SaleExplanationDialog } from './details.tsx';
 import { FiguresSkeleton, SalesFigures } from './figures.tsx';
 import { SalesFilters } from './filters.tsx';
 import { SALE_COLUMNS, SORT_CHOICES, sortOfChoice } from './list.tsx';
@@ -23,6 +23,8 @@ import { EVERY_SALE, SALES_SEARCH, type SalesView, salesOn, searchOfOrder } from
 const OPEN = { sale: id('sale') };
 const SHOWN = { statements: flag('show', 'statements') };
 
+/** Fetched after the rows. */
+const loadExplanation = () => import('./details.tsx');
 /** Fetched when the rep opens them. */
 const loadStatements = () => import('./statements/own-statements.tsx');
 
@@ -171,14 +173,19 @@ export function Commissions(props: CommissionsProps) {
           />
         </KeptFocus>
       </section>
-      {saleId === null ? null : (
-        <SaleExplanationDialog
-          key={saleId}
-          saleId={saleId}
-          onSale={(sale) => opened.change({ sale })}
-          onClose={() => opened.change({ sale: null }, 'replace')}
-        />
-      )}
+      <LazyDialog
+        load={loadExplanation}
+        isLikely={areRowsSettled}
+        props={
+          saleId === null
+            ? null
+            : {
+                saleId,
+                onSale: (sale) => opened.change({ sale }),
+                onClose: () => opened.change({ sale: null }, 'replace'),
+              }
+        }
+      />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { failsWith } from '../../testing/fake-host.tsx';
 import { press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { SaleExplanationDialog, SoldProduct } from './details.tsx';
+import SaleExplanationDialog, { SoldProduct } from './details.tsx';
 import { saleId, saleRow } from './sales-fixtures.ts';
 
 let host: RoutedHost;

@@ -26,10 +26,14 @@ interface ExplanationProps {
   onSale(id: string): void;
 }
 
+interface SaleExplanationDialogProps extends ExplanationProps {
+  onClose(): void;
+}
+
 /** Explains how the figures of one sale were calculated. */
-export function SaleExplanationDialog({ onClose, ...explanation }: ExplanationProps & { onClose(): void }) {
+export default function SaleExplanationDialog({ onClose, ...explanation }: SaleExplanationDialogProps) {
   return (
-    <PortalDialog onClose={onClose} title="How this was calculated" isBeside>
+    <PortalDialog key={explanation.saleId} onClose={onClose} title="How this was calculated" isBeside>
       <Explanation {...explanation} />
     </PortalDialog>
   );

@@ -10,7 +10,7 @@ import { useChange } from '../../app/use-change.ts';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { CloseDialogButton } from '../../ui/dialogs/portal-dialog.tsx';
+import { CloseDialogButton } from '../../ui/dialogs/within-dialog.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { RowButton } from '../../ui/tables/data-table.tsx';

@@ -7,16 +7,20 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { id } from '../../lib/search-state.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { LazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { useWay } from '../../ui/tables/way.tsx';
-import { type AccessAction, AccessActions, AccessDialog } from './access.tsx';
+import { type AccessAction, AccessActions } from './access.tsx';
 import { customersPagesQuery } from './api.ts';
-import { OpenCustomer } from './details.tsx';
 import { CustomerFilters } from './filters.tsx';
 import { CUSTOMER_COLUMNS, customerIdOf } from './list.tsx';
 import { CUSTOMERS_SEARCH, customersOn, isUsualOrder, nextOrder } from './order.ts';
 import { StatusMeanings, StatusNow } from './status.tsx';
+
+/** Both are fetched after the rows. */
+const loadDetails = () => import('./details.tsx');
+const loadAccess = () => import('./access-dialog.tsx');
 
 interface CustomersPanelProps {
   /** Opens the Qualify tab, with a customer's details filled in if one is given. */
@@ -106,26 +110,37 @@ function Customers({ onQualify }: CustomersPanelProps) {
           }
         />
       </KeptFocus>
-      {openId === null ? null : (
-        <OpenCustomer
-          key={openId}
-          customerId={openId}
-          way={way}
-          onClose={() => opened.change({ customer: null }, 'replace')}
-          onAct={act}
-        />
-      )}
-      {asked === null ? null : (
-        <AccessDialog
-          key={`${asked.customer.customerId} ${asked.action}`}
-          {...asked}
-          onClose={() => setAsked(null)}
-          onIssueAgain={(customer) => {
-            setAsked(null);
-            onQualify(customer);
-          }}
-        />
-      )}
+      <LazyDialog
+        load={loadDetails}
+        isLikely={counts !== undefined}
+        props={
+          openId === null
+            ? null
+            : {
+                customerId: openId,
+                way,
+                onClose: () => opened.change({ customer: null }, 'replace'),
+                onAct: act,
+              }
+        }
+      />
+      <LazyDialog
+        key={asked === null ? null : `${asked.customer.customerId} ${asked.action}`}
+        load={loadAccess}
+        isLikely={counts !== undefined}
+        props={
+          asked === null
+            ? null
+            : {
+                ...asked,
+                onClose: () => setAsked(null),
+                onIssueAgain(customer) {
+                  setAsked(null);
+                  onQualify(customer);
+                },
+              }
+        }
+      />
     </Panel>
   );
 }

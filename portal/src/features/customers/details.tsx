@@ -36,7 +36,11 @@ export interface OpenCustomerProps {
 }
 
 /** The details of the customer in the address, whether the list contains them or not. */
-export function OpenCustomer({ customerId, way, onClose, onAct }: OpenCustomerProps) {
+export default function OpenCustomer(props: OpenCustomerProps) {
+  return <OneCustomer key={props.customerId} {...props} />;
+}
+
+function OneCustomer({ customerId, way, onClose, onAct }: OpenCustomerProps) {
   const { api } = useHostServices();
   const found = useQuery(useReloading(customerQuery(api, useQueryClient(), customerId)));
 

@@ -16,7 +16,8 @@ import {
   untilText,
 } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
-import { PortalDialog, Unsaved } from '../../ui/dialogs/portal-dialog.tsx';
+import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
+import { Unsaved } from '../../ui/dialogs/within-dialog.tsx';
 import { AccessGate } from './access-gate.tsx';
 
 let host: RoutedHost;

@@ -1,8 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { type ReactNode, useState } from 'react';
 import { FIND_KEYS, type Shortcut, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { LazyPart } from '../../ui/parts/lazy-part.tsx';
+import { LazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import type { PortalDialogId } from './portal-dialogs.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -21,13 +20,7 @@ interface PortalHeaderProps {
 
 /** The title of a page, and the actions of every page. */
 export function PortalHeader({ title, detail, shortcuts, children }: PortalHeaderProps) {
-  const { showWait } = useHostServices();
-  const [opened, setOpened] = useState<PortalDialogId | null>(null);
-  const open = (id: PortalDialogId) => {
-    showWait?.(loadDialogs());
-    setOpened(id);
-  };
-  const close = () => setOpened(null);
+  const [opened, open] = useState<PortalDialogId | null>(null);
   useShortcuts({ '?': () => open('shortcuts'), find: () => open('find') });
 
   return (
@@ -52,14 +45,10 @@ export function PortalHeader({ title, detail, shortcuts, children }: PortalHeade
         </Button>
         <LogoutButton />
       </div>
-      {opened === null ? null : (
-        <LazyPart
-          load={loadDialogs}
-          props={{ id: opened, shortcuts, onOpen: open, onClose: close }}
-          pending={null}
-          failed={() => <Missing onTold={close} />}
-        />
-      )}
+      <LazyDialog
+        load={loadDialogs}
+        props={opened === null ? null : { id: opened, shortcuts, onOpen: open, onClose: () => open(null) }}
+      />
     </header>
   );
 }
@@ -70,19 +59,4 @@ function LogoutButton() {
       Logout
     </Button>
   );
-}
-
-/** In place of a dialog whose code could not be loaded: says so, and pressing the button again loads it again. */
-function Missing({ onTold }: { onTold(): void }) {
-  const { toast } = useHostServices();
-  const tell = useRef(() => {
-    toast({
-      title: 'Failed to load this dialog.',
-      description: 'Check your connection and try again.',
-      tone: 'error',
-    });
-    onTold();
-  });
-  useEffect(() => tell.current(), []);
-  return null;
 }

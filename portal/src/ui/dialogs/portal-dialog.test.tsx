@@ -4,7 +4,8 @@ import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Shown } from '../../lib/shown.ts';
 import { inputNamed, type Mounted, mount, press, pressKey, type } from '../../testing/mount.tsx';
-import { CloseDialogButton, PortalDialog, Unsaved } from './portal-dialog.tsx';
+import { PortalDialog } from './portal-dialog.tsx';
+import { CloseDialogButton, Unsaved } from './within-dialog.tsx';
 
 let mounted: Mounted;
 

@@ -12,7 +12,7 @@ import {
   useRef,
 } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { Unsaved } from '../dialogs/portal-dialog.tsx';
+import { Unsaved } from '../dialogs/within-dialog.tsx';
 
 /** What `useConflictForm` returns, as far as the form shows it. */
 interface Edit<Values extends FieldValues> {

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { CloseDialogButton } from '../dialogs/portal-dialog.tsx';
+import { CloseDialogButton } from '../dialogs/within-dialog.tsx';
 import type { useRowPages } from './data-list.tsx';
 
 /** Where a key is typed text, or moves a cursor. */

@@ -3,4 +3,4 @@ import { z } from '../../lib/zod.ts';
 
 /** At most this many UTF-16 code units. The words are made when it fails. */
 export const atMost = (max: number) =>
-  z.maxLength<string>(max, { error: () => `Please use at most ${formatCount(max)} characters` });
+  z.maxLength(max, { error: () => `Please use at most ${formatCount(max)} characters` });

@@ -1,6 +1,7 @@
 import { Button } from '@corvane/shared/ui/button';
 import { useRef } from 'react';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../ui/dialogs/portal-dialog.tsx';
+import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
+import { CloseDialogButton, Unsaved } from '../../../ui/dialogs/within-dialog.tsx';
 import { SecretField, useSecret } from '../../../ui/fields/secret-field.tsx';
 
 interface SalesIdDialogProps {

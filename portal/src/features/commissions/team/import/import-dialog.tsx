@@ -11,8 +11,9 @@ import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../../app/host-services-context.tsx';
 import { managedFailureWords } from '../../../../lib/failure-words.ts';
-import { CloseDialogButton, PortalDialog, Unsaved } from '../../../../ui/dialogs/portal-dialog.tsx';
+import { PortalDialog } from '../../../../ui/dialogs/portal-dialog.tsx';
 import { useDialogChange } from '../../../../ui/dialogs/use-dialog-change.ts';
+import { CloseDialogButton, Unsaved } from '../../../../ui/dialogs/within-dialog.tsx';
 import {
   discardImport,
   type Prepared,

@@ -1,0 +1,45 @@
+import { whenIdle } from '@corvane/shared/lib/when-idle';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useHostServices } from '../../app/host-services-context.tsx';
+import { LazyPart } from '../parts/lazy-part.tsx';
+
+interface LazyDialogProps<Props extends { onClose(): void }> {
+  /** The same function in every render. */
+  load(): Promise<{ default: ComponentType<Props> }>;
+  /** null while it is closed. */
+  props: Props | null;
+  /** Its code is fetched as soon as the browser is idle, so that it opens at once. */
+  isLikely?: boolean;
+}
+
+/** A dialog whose code is fetched when it is first opened, or before. */
+export function LazyDialog<Props extends { onClose(): void }>(dialog: LazyDialogProps<Props>) {
+  const { load, props, isLikely = false } = dialog;
+  const { showWait } = useHostServices();
+  const isOpen = props !== null;
+  useEffect(() => {
+    if (isLikely) whenIdle(window, () => load().catch(() => {}));
+  }, [isLikely, load]);
+  useEffect(() => {
+    if (isOpen) showWait?.(load());
+  }, [isOpen, load, showWait]);
+  if (props === null) return null;
+  return (
+    <LazyPart load={load} props={props} pending={null} failed={() => <Missing onTold={props.onClose} />} />
+  );
+}
+
+/** In place of a dialog whose code could not be loaded: says so, and pressing the button again loads it again. */
+function Missing({ onTold }: { onTold(): void }) {
+  const { toast } = useHostServices();
+  const tell = useRef(() => {
+    toast({
+      title: 'Failed to load this dialog.',
+      description: 'Check your connection and try again.',
+      tone: 'error',
+    });
+    onTold();
+  });
+  useEffect(() => tell.current(), []);
+  return null;
+}
