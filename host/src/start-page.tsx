@@ -7,6 +7,7 @@ import { preloadModule } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
+import { fetchEarly } from './api/early-answer.ts';
 import { Shell } from './app/shell.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
@@ -40,7 +41,11 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
   const session = new SessionStore({
-    api: createApiClient({ ...endpoint, sessionToken: async () => null }),
+    api: createApiClient({
+      ...endpoint,
+      sessionToken: async () => null,
+      fetch: fetchEarly(window['host:early-answer']),
+    }),
     storage: storageOf('local'),
   });
   session.start(window);

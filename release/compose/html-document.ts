@@ -5,6 +5,7 @@ import {
   LAYOUT_SCRIPT,
   LINK_SCRIPT,
   PRELOAD_SCRIPT,
+  RENEW_SCRIPT,
   START_SCRIPT,
 } from '@corvane/tools/gateway/inline-scripts';
 import type { InlineStylesheet } from './inline-stylesheet.ts';
@@ -105,6 +106,7 @@ ${[
   `<script>${START_SCRIPT}</script>`,
   jsonBlock('application/ld+json', page.structuredData),
   jsonBlock('application/json', page.config, PAGE_CONFIG_ELEMENT_ID),
+  page.needsScripts ? `<script>${RENEW_SCRIPT}</script>` : '',
 ]
   .filter((line) => line !== '')
   .join('\n')}

@@ -28,6 +28,9 @@ export const FACES_SCRIPT = inlineScript('first-paint/download-faces.js');
 /** Starts the scripts in the page's template after the first paint. */
 export const START_SCRIPT = inlineScript('first-paint/start-after-paint.js');
 
+/** Asks for the session's token before the scripts are there, in pages for representatives. */
+export const RENEW_SCRIPT = inlineScript('first-paint/renew-session.js');
+
 /** All inline scripts of pages, in their order. They belong to the site, not to a release. */
 export const INLINE_SCRIPTS = [
   LINK_SCRIPT,
@@ -36,6 +39,7 @@ export const INLINE_SCRIPTS = [
   FACES_SCRIPT,
   PRELOAD_SCRIPT,
   START_SCRIPT,
+  RENEW_SCRIPT,
 ] as const;
 
 /**

@@ -9,6 +9,7 @@ export interface TransportOptions {
   publishableKey: string;
   /** The session's JWT, or null for an anonymous caller. */
   sessionToken(): Promise<string | null>;
+  fetch?: typeof fetch;
 }
 
 const CORRELATION_ID_HEADER = 'X-Correlation-Id';
@@ -29,7 +30,10 @@ export class SupabaseTransport {
   /** Correlation ids by the signal of their call. The client hides the headers of a procedure's answer. */
   readonly #correlationIds = new WeakMap<AbortSignal, string>();
 
-  constructor({ apiUrl, publishableKey, sessionToken }: TransportOptions) {
+  readonly #send: typeof fetch;
+
+  constructor({ apiUrl, publishableKey, sessionToken, fetch: send }: TransportOptions) {
+    this.#send = send ?? ((...request) => fetch(...request));
     // An anonymous caller of a procedure is who the key says. A function expects a session's token there, or nothing.
     const signed =
       (anonymousToken: string | null): typeof fetch =>
@@ -78,7 +82,7 @@ export class SupabaseTransport {
   }
 
   async #fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const response = await fetch(input, init);
+    const response = await this.#send(input, init);
     const correlationId = response.headers.get(CORRELATION_ID_HEADER);
     if (correlationId !== null && init?.signal) this.#correlationIds.set(init.signal, correlationId);
     return response;
