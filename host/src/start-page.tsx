@@ -16,6 +16,7 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.tsx';
 import { loadStylesheet } from './remotes/stylesheet.ts';
+import { readStoredSession } from './session/session-storage.ts';
 import { SessionStore } from './session/session-store.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { countVisits, entryOf } from './site-events/track.ts';
@@ -40,13 +41,15 @@ window.onpopstate = () => {};
 export function startPage({ config, openedLink, isOverridden }: StartOptions): void {
   const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
+  const storage = storageOf('local');
+  const stored = readStoredSession(storage);
   const session = new SessionStore({
     api: createApiClient({
       ...endpoint,
       sessionToken: async () => null,
-      fetch: fetchEarly(window['host:early-answer']),
+      fetch: fetchEarly(window['host:early-answer'], stored?.kind === 'rep' ? stored.sessionId : undefined),
     }),
-    storage: storageOf('local'),
+    storage,
   });
   session.start(window);
 

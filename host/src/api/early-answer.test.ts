@@ -4,6 +4,7 @@ import { SupabaseTransport } from './supabase-transport.ts';
 
 const ENDPOINT = { apiUrl: 'https://corvane.example', publishableKey: 'sb_publishable_x' };
 const asked = vi.fn(async () => Response.json('asked again'));
+const aborted = vi.fn();
 beforeEach(() => {
   asked.mockClear();
   vi.stubGlobal('fetch', asked);
@@ -14,19 +15,22 @@ function early(answer: Response | Error, ageMs = 0): EarlyAnswer {
   const settled = answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   settled.catch(() => {});
   return {
-    url: 'https://corvane.example/functions/v1/renew-session',
+    href: 'https://corvane.example/functions/v1/renew-session',
+    sessionId: 'A',
     answer: settled,
-    askedAtMs: performance.now() - ageMs,
+    askedAtMs: Date.now() - ageMs,
+    abort: aborted,
   };
 }
 
-function calls(answer: EarlyAnswer | undefined) {
+function calls(answer: EarlyAnswer | undefined, stored: { sessionId?: string } = { sessionId: 'A' }) {
   const transport = new SupabaseTransport({
     ...ENDPOINT,
     sessionToken: async () => null,
-    fetch: fetchEarly(answer),
+    fetch: fetchEarly(answer, stored.sessionId),
   });
-  return (name = 'renew-session') => transport.invoke(name, {}, { signal: new AbortController().signal });
+  return (name = 'renew-session', { signal } = new AbortController()) =>
+    transport.invoke(name, {}, { signal });
 }
 
 test('the first renewal takes the answer that the page asked for, the second asks', async () => {
@@ -55,8 +59,26 @@ test('an answer is left alone once another call was made', async () => {
 });
 
 test.each([
-  ['is half a minute old', early(Response.json('early'), 30_001)],
+  ['is half a minute old', early(Response.json('early'), 30_000)],
+  ['is of a time to come, by a clock that was set back', early(Response.json('early'), -30_000)],
   ['is missing', undefined],
 ])('an answer that %s is not waited for', async (_, answer) => {
   expect(await calls(answer)()).toBe('asked again');
+});
+
+test.each([
+  ['signed in as another person', { sessionId: 'B' }],
+  ['signed out', {}],
+])('after another tab has %s, the answer for the session before counts for nothing', async (_, stored) => {
+  const refused = { error: { code: 'unauthenticated', message: 'over', correlationId: 'c-1' } };
+  const call = calls(early(Response.json(refused, { status: 401 })), stored);
+  expect([await call(), asked.mock.calls.length]).toEqual(['asked again', 1]);
+});
+
+test('a call that is given up ends the early one', async () => {
+  const caller = new AbortController();
+  const call = calls({ ...early(Response.json('')), answer: new Promise(() => {}) })('renew-session', caller);
+  call.catch(() => {});
+  caller.abort();
+  await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
 });

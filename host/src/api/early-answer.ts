@@ -1,27 +1,38 @@
-/** The answer to a call that the page made before its scripts came: shared/src/first-paint/renew-session.js. */
+/** The answer to a renewal that the page asked for before its scripts came: shared/src/first-paint/renew-session.js. */
 export interface EarlyAnswer {
-  url: string;
+  /** Address of the call. */
+  href: string;
+  /** Of the session that was stored then. */
+  sessionId: string;
   answer: Promise<Response>;
-  /** By `performance.now()`. */
+  /** Milliseconds since 1970, by this machine. */
   askedAtMs: number;
+  abort(): void;
 }
 
 declare global {
   interface Window {
-    'host:early-answer'?: EarlyAnswer | undefined;
+    'host:early-answer'?: EarlyAnswer;
   }
 }
 
-/** The scripts came late: the session may have changed since. */
-const FRESH_MS = 30_000;
+/** The scripts came late, or the machine slept. */
+const FRESH_MS = 20_000;
 
-/** The same as `fetch`. The first call takes the early answer if it is the same call. No later one does. */
-export function fetchEarly(early: EarlyAnswer | undefined): typeof fetch {
-  let left = early;
+/**
+ * The same as `fetch`. The first call takes the early answer if it is the same call. No later one does: the session may
+ * be another one by then.
+ * @param sessionId of the session that is stored now, if there is one: another tab may have signed in meanwhile
+ */
+export function fetchEarly(early: EarlyAnswer | undefined, sessionId: string | undefined): typeof fetch {
+  let left = early?.sessionId === sessionId ? early : undefined;
   return (input, init) => {
     const taken = left;
     left = undefined;
-    const isFresh = taken !== undefined && performance.now() - taken.askedAtMs < FRESH_MS;
-    return isFresh && String(input) === taken.url ? taken.answer : fetch(input, init);
+    if (taken?.href !== String(input) || Math.abs(Date.now() - taken.askedAtMs) > FRESH_MS)
+      return fetch(input, init);
+    if (init?.signal?.aborted) taken.abort();
+    init?.signal?.addEventListener('abort', taken.abort);
+    return taken.answer;
   };
 }

@@ -2,19 +2,27 @@
 // in place of its first renewal (host/src/api/early-answer.ts). A logout that has no answer yet restores no session. The
 // composer writes these lines after the page's configuration.
 {
-  let isSignedIn = false;
+  let sessionId;
   try {
-    isSignedIn = localStorage.getItem('host:sales-session') && !localStorage.getItem('host:sign-out-pending');
+    if (!localStorage.getItem('host:sign-out-pending'))
+      ({ sessionId } = JSON.parse(localStorage.getItem('host:sales-session')));
   } catch {
-    isSignedIn = false;
+    sessionId = undefined;
   }
-  if (isSignedIn) {
+  if (sessionId) {
     const { apiUrl, publishableKey } = JSON.parse(document.getElementById('corvane-page').textContent);
-    const url = `${apiUrl || location.origin}/functions/v1/renew-session`;
+    const { href } = new URL(`${apiUrl || location.origin}/functions/v1/renew-session`);
     const headers = { apikey: publishableKey, 'Content-Type': 'application/json' };
     if (!publishableKey.startsWith('sb_')) headers.Authorization = `Bearer ${publishableKey}`;
-    const answer = fetch(url, { method: 'POST', headers, body: '{}' });
+    const call = new AbortController();
+    const answer = fetch(href, { method: 'POST', headers, body: '{}', signal: call.signal });
     answer.catch(() => {});
-    window['host:early-answer'] = { url, answer, askedAtMs: performance.now() };
+    window['host:early-answer'] = {
+      href,
+      sessionId,
+      answer,
+      askedAtMs: Date.now(),
+      abort: () => call.abort(),
+    };
   }
 }

@@ -9,7 +9,7 @@ const FEATURES = path.join(WORKSPACE_ROOT, 'portal/src/features');
 const FINAL = {
   'commissions/statements/change-dialog.tsx': ['always', 'always'],
   'contact-requests/change/request-form.tsx': ['always'],
-  'customers/access.tsx': ["action === 'revoke'"],
+  'customers/access-dialog.tsx': ["action === 'revoke'"],
   'people/change/person-actions.tsx': ['always'],
   'prices/change/cancel-price-dialog.tsx': ['always'],
   'representatives/change/rep-confirm.tsx': ["action === 'disable' || action === 'rotate'"],

@@ -19,6 +19,6 @@ test('a dialog whose code cannot be loaded says so, and its button loads it agai
     await press(mounted.container, 'Account');
     await vi.waitFor(() => expect(host.toasts).toHaveLength(times));
   }
-  expect(host.toasts[0]).toMatchObject({ title: 'Failed to load this dialog.', tone: 'error' });
+  expect(host.toasts[0]).toMatchObject({ title: 'Failed to open this dialog.', tone: 'error' });
   expect(mounted.container.querySelector('h1')?.textContent).toContain('Welcome');
 });

@@ -69,13 +69,7 @@ export function PortalWorkspace() {
     change({ tab }, 'replace');
   }
 
-  useEffect(() => {
-    let isHere = true;
-    whenIdle(window, () => isHere && setCalm(true));
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  useEffect(() => whenIdle(window, () => setCalm(true)), []);
 
   function jumpTo(tab: PortalTabId) {
     select(tab);

@@ -18,7 +18,7 @@ export function LazyDialog<Props extends { onClose(): void }>(dialog: LazyDialog
   const { showWait } = useHostServices();
   const isOpen = props !== null;
   useEffect(() => {
-    if (isLikely) whenIdle(window, () => load().catch(() => {}));
+    if (isLikely) return whenIdle(window, () => load().catch(() => {}));
   }, [isLikely, load]);
   useEffect(() => {
     if (isOpen) showWait?.(load());
@@ -29,13 +29,13 @@ export function LazyDialog<Props extends { onClose(): void }>(dialog: LazyDialog
   );
 }
 
-/** In place of a dialog whose code could not be loaded: says so, and pressing the button again loads it again. */
+/** In place of a dialog that could not be loaded or drawn: says so, and pressing the button again tries it again. */
 function Missing({ onTold }: { onTold(): void }) {
   const { toast } = useHostServices();
   const tell = useRef(() => {
     toast({
-      title: 'Failed to load this dialog.',
-      description: 'Check your connection and try again.',
+      title: 'Failed to open this dialog.',
+      description: 'Check your connection and try again. If it fails again, reload the page.',
       tone: 'error',
     });
     onTold();

@@ -49,8 +49,8 @@ export interface TableLook {
   phoneLabel: string;
 }
 
-/** Of a row on a wide screen, until the table comes near the window and is laid out. */
-const ROW_REM = 3.5625;
+/** Of a table on a wide screen, until it is laid out. At least as high as it will be: docs/decisions/0032. */
+const heightRem = (rowCount: number) => 8 + 3.8125 * rowCount;
 
 /** As a card, a row has two columns, and its name comes first. */
 export const LOOK: TableLook = {
@@ -59,7 +59,7 @@ export const LOOK: TableLook = {
   head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
   plainHead: 'px-3 first:pl-4 last:pr-5',
   body: 'block lg:table-row-group',
-  row: 'max-lg:when-near max-lg:[contain-intrinsic-height:auto_9rem] grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
+  row: 'max-lg:when-near max-lg:[contain-intrinsic-height:auto_14rem] grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
   cell: 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5',
   naming: 'lg:w-full',
   opener:
@@ -131,7 +131,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   return (
     <div
       className="lg:when-near overflow-hidden rounded-panel border border-line bg-surface"
-      style={{ containIntrinsicHeight: `auto ${rows.length * ROW_REM}rem` }}
+      style={{ containIntrinsicHeight: `auto ${heightRem(rows.length)}rem` }}
     >
       <table {...TABLE_ROLES.table} className={look.table}>
         <caption className="sr-only">{caption}</caption>

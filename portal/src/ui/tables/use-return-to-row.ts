@@ -1,3 +1,4 @@
+import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { useEffect, useRef } from 'react';
 
 /**
@@ -10,6 +11,7 @@ export function useReturnToRow<Place extends HTMLElement>(openId: string | null,
   const lastOpen = useRef<string | null>(null);
   useEffect(() => {
     if (openId === null && lastOpen.current !== null) {
+      layOutAll();
       const row = `[data-row-id="${CSS.escape(lastOpen.current)}"] [data-row-opener]`;
       const found = place.current?.querySelector<HTMLElement>(row);
       (found ?? place.current?.querySelector<HTMLElement>(otherwise))?.focus();

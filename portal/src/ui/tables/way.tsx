@@ -1,3 +1,4 @@
+import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { CloseDialogButton } from '../dialogs/within-dialog.tsx';
 import type { useRowPages } from './data-list.tsx';
@@ -31,8 +32,10 @@ export function useWay(
   const lastId = useRef<string | null>(null);
   useEffect(() => {
     // The way may end at another row than it began.
-    if (openId === null)
+    if (openId === null && lastId.current !== null) {
+      layOutAll();
       document.querySelector<HTMLElement>(`[data-row-id="${lastId.current}"] [data-row-opener]`)?.focus();
+    }
     lastId.current = openId;
   }, [openId]);
   return index < 0 ? null : <Way ids={ids} index={index} onGo={onGo} />;
