@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { translatePage } from '@corvane/shared/testing/translate-page';
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
@@ -17,6 +17,9 @@ import {
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CommissionsPanel } from './commissions-panel.tsx';
 import { dashboardRow, emptyDashboardRow, saleId, saleRow, tablePage } from './sales-fixtures.ts';
+
+/** A browser fetches them while it is idle. */
+beforeAll(async () => void (await import('./details.tsx')));
 
 let host: RoutedHost;
 

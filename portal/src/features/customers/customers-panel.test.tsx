@@ -2,7 +2,7 @@
 
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { act } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
 import {
@@ -18,6 +18,9 @@ import {
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import { CUSTOMER_ID, customerRow, customersPage, NO_COUNTS } from './customers-fixtures.ts';
 import { CustomersPanel } from './customers-panel.tsx';
+
+/** A browser fetches them while it is idle. */
+beforeAll(async () => void (await Promise.all([import('./details.tsx'), import('./access-dialog.tsx')])));
 
 let host: RoutedHost;
 const onQualify = vi.fn();
