@@ -1,6 +1,7 @@
+import { z } from '@corvane/shared/lib/zod';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failsWith, fakeHost, REP_SESSION } from '../testing/fake-host.tsx';
-import { forgetPrefetchedCalls, prefetchCall, takingPrefetched } from './prefetched-calls.ts';
+import { arrivedAnswer, forgetPrefetchedCalls, prefetchCall, takingPrefetched } from './prefetched-calls.ts';
 import { rememberSession } from './session-memory.ts';
 
 beforeEach(forgetPrefetchedCalls);
@@ -52,6 +53,25 @@ test('an early answer that no page uses is dropped after half a minute', async (
   const { services, calls } = host();
   prefetchCall(services.api, 'get_customers', ARGS);
   vi.advanceTimersByTime(30_000);
+  await takingPrefetched(services.api).rpc('get_customers', ARGS);
+  expect(calls).toHaveLength(2);
+});
+
+test('an early answer that is there is read at once, and once', async () => {
+  const { services, calls } = host();
+  prefetchCall(services.api, 'get_customers', ARGS);
+  expect(arrivedAnswer('get_customers', ARGS, z.number())).toBeUndefined();
+  await expect.poll(() => arrivedAnswer('get_customers', ARGS, z.number())).toBe(answers);
+  expect(arrivedAnswer('get_customers', ARGS, z.number())).toBeUndefined();
+  expect(calls).toHaveLength(1);
+});
+
+test('an early answer that is invalid is not used: the page asks, and tells what is wrong', async () => {
+  const { services, calls } = host();
+  prefetchCall(services.api, 'get_customers', ARGS);
+  await expect.poll(() => calls.length).toBe(1);
+  await Promise.resolve();
+  expect(arrivedAnswer('get_customers', ARGS, z.string())).toBeUndefined();
   await takingPrefetched(services.api).rpc('get_customers', ARGS);
   expect(calls).toHaveLength(2);
 });

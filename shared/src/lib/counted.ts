@@ -1,13 +1,8 @@
-import { whenUsed } from './when-used.ts';
-
-const format = whenUsed(() => new Intl.NumberFormat('en-US'));
+/** Digits with a comma before each group of three. `Intl` takes a slow phone 50 ms to begin. @example grouped('12345') // '12,345' */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** @example formatCount(12345) // '12,345' */
-export function formatCount(count: number): string {
-  // The first format of a page takes 50 ms, and most counts need none.
-  if (Number.isInteger(count) && Math.abs(count) < 1000) return String(count);
-  return format().format(count);
-}
+export const formatCount = (count: number): string => grouped(String(count));
 
 /** @example nounFor(2, 'sale') // 'sales', and for 1 'sale' */
 export function nounFor(count: number, noun: string): string {

@@ -1,21 +1,17 @@
-import { whenUsed } from './when-used.ts';
-
-const DOLLARS = { style: 'currency', currency: 'USD' } as const;
-const withCents = whenUsed(() => new Intl.NumberFormat('en-US', DOLLARS));
-const wholeDollars = whenUsed(() => new Intl.NumberFormat('en-US', { ...DOLLARS, maximumFractionDigits: 0 }));
+import { grouped } from './counted.ts';
 
 /** @example formatCents(123450) // '$1,234.50' */
 export function formatCents(amountCents: number): string {
-  return withCents().format(amountCents / 100);
+  return formatDollars(amountCents).replace(/\d+/, (dollars) => `$${grouped(dollars)}`);
 }
 
 /** Leaves out `.00`. Amounts with cents keep them. @example formatPriceCents(120000) // '$1,200' */
 export function formatPriceCents(amountCents: number): string {
-  return amountCents % 100 === 0 ? wholeDollars().format(amountCents / 100) : formatCents(amountCents);
+  return formatCents(amountCents).replace('.00', '');
 }
 
 /** The most digits before the point that the database accepts. */
-const TYPED_DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
+const DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /**
  * Converts dollars as people write them in a file to US cents, digit by digit, without binary fractions.
@@ -23,7 +19,7 @@ const TYPED_DOLLARS = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/;
  * @example parseDollars('-1234.5') // -123450
  */
 export function parseDollars(text: string): number | null {
-  const [, sign, dollars = '', decimals = ''] = TYPED_DOLLARS.exec(text) ?? [];
+  const [, sign, dollars = '', decimals = ''] = DOLLARS.exec(text) ?? [];
   if (sign === undefined) return null;
   const cents = Number(dollars + decimals.padEnd(2, '0'));
   return sign === '-' && cents !== 0 ? -cents : cents;

@@ -15,7 +15,7 @@ import {
   salesTablePageSchema,
 } from '@corvane/shared/contracts/backend/sales/sales-table';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { takingPrefetched } from '../../app/prefetched-calls.ts';
+import { arrivedAnswer, takingPrefetched } from '../../app/prefetched-calls.ts';
 import { allPages } from '../../ui/tables/export-button.tsx';
 import { type DateRange, pageArguments, type SalesView } from './search.ts';
 
@@ -44,18 +44,22 @@ export function salesDashboardQuery(api: Api, { filter }: Pick<SalesView, 'filte
       const answer = await ask(taking, 'get_sales_dashboard', { filter }, salesDashboardSchema, { signal });
       return { ...answer, filter };
     },
+    initialData: () => {
+      const answer = arrivedAnswer('get_sales_dashboard', { filter }, salesDashboardSchema);
+      return answer && { ...answer, filter };
+    },
     placeholderData: keepPreviousData,
   });
 }
 
 /** One page of the rep's sales. @param after `nextAfter` of the page before, null for the first */
 export function salesPageQuery(api: Api, view: SalesView, after: string | null) {
+  const args = pageArguments(view, after);
   return queryOptions({
     queryKey: commissionsKeys.page(view, after),
-    queryFn: async ({ signal }) => {
-      const args = pageArguments(view, after);
-      return ask(takingPrefetched(api), 'get_sales_table', args, salesTablePageSchema, { signal });
-    },
+    queryFn: ({ signal }) =>
+      ask(takingPrefetched(api), 'get_sales_table', args, salesTablePageSchema, { signal }),
+    initialData: () => arrivedAnswer('get_sales_table', args, salesTablePageSchema),
     placeholderData: keepPreviousData,
     gcTime: LEFT_PAGE_KEPT_MS,
   });
