@@ -7,12 +7,14 @@ interface Loaded {
   isThere?: boolean;
   /** The browser preloads modules. */
   isKnown?: boolean;
+  /** Mbit/s, if the browser tells it. */
+  downlink?: number;
 }
 
 const settle = () => new Promise((done) => setTimeout(done));
 
 /** Runs the script in a page with links for all addresses and for a tab. */
-async function load({ search = '', isThere = false, isKnown = true }: Loaded) {
+async function load({ search = '', isThere = false, isKnown = true, downlink }: Loaded) {
   const appended: string[] = [];
   const first = {
     href: '/host.js',
@@ -37,6 +39,7 @@ async function load({ search = '', isThere = false, isKnown = true }: Loaded) {
     },
     performance: { getEntriesByName: () => (isThere ? [{}] : []) },
     location: { search },
+    navigator: downlink === undefined ? {} : { connection: { downlink } },
     window,
   };
   let giveUp = () => {};
@@ -55,6 +58,10 @@ test('what the page needs besides, and the fonts, are fetched once the first scr
   expect(download).toHaveBeenCalledOnce();
 });
 
+test('on a slow line they wait as well', async () => {
+  expect((await load({ downlink: 1.6 })).appended).toEqual([]);
+});
+
 test('a first script that fails holds up nothing', async () => {
   const { appended, download, first } = await load({});
   first.onerror();
@@ -69,8 +76,8 @@ test('a first script of which nothing is told holds up nothing for long', async 
   expect([appended.length, download.mock.calls.length]).toEqual([1, 1]);
 });
 
-test.each([{ isThere: true }, { isKnown: false }])(
-  'nothing waits for a script of which no more is told: %j',
+test.each([{ isThere: true }, { isKnown: false }, { downlink: 10 }])(
+  'nothing waits for a script of which no more is told, nor on a fast line: %j',
   async (how) => {
     const { appended, download } = await load(how);
     expect([appended.length, download.mock.calls.length]).toEqual([1, 1]);
