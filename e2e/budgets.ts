@@ -23,7 +23,7 @@ export const HOME_HEIGHT_PX = 8_000;
 
 /** The largest sizes of the portal's pages, in bytes. Their scripts have a budget of their own, below. */
 export const PORTAL_BUDGET: Partial<PageWeight> = {
-  htmlBytes: 16_860,
+  htmlBytes: 17_270,
   inlinedStyleBytes: 93_600,
   configBytes: 8_000,
   nodes: 150,

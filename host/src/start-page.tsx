@@ -7,7 +7,6 @@ import { preloadModule } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createApiClient } from './api/api-client.ts';
-import { fetchEarly } from './api/early-answer.ts';
 import { Shell } from './app/shell.tsx';
 import { type PageContextValue, PageProvider } from './page-context.ts';
 import { createReleaseWatch } from './releases/release-watch.ts';
@@ -16,7 +15,7 @@ import { createRemoteLoader, RemoteUnavailableError } from './remotes/remote-loa
 import { matchRoute } from './remotes/route-table.ts';
 import { createStaticPage } from './remotes/static-page.tsx';
 import { loadStylesheet } from './remotes/stylesheet.ts';
-import { readStoredSession } from './session/session-storage.ts';
+import { earlyRenewal } from './session/early-renewal.ts';
 import { SessionStore } from './session/session-store.ts';
 import { createSiteEventReporter } from './site-events/site-event-reporter.ts';
 import { countVisits, entryOf } from './site-events/track.ts';
@@ -42,12 +41,11 @@ export function startPage({ config, openedLink, isOverridden }: StartOptions): v
   const endpoint = { apiUrl: config.apiUrl || location.origin, publishableKey: config.publishableKey };
 
   const storage = storageOf('local');
-  const stored = readStoredSession(storage);
   const session = new SessionStore({
     api: createApiClient({
       ...endpoint,
       sessionToken: async () => null,
-      fetch: fetchEarly(window['host:early-answer'], stored?.kind === 'rep' ? stored.sessionId : undefined),
+      early: earlyRenewal(window, storage),
     }),
     storage,
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type EarlyAnswer, fetchEarly } from './early-answer.ts';
+import type { EarlyAnswer } from './early-answer.ts';
 import { SupabaseTransport } from './supabase-transport.ts';
 
 const ENDPOINT = { apiUrl: 'https://corvane.example', publishableKey: 'sb_publishable_x' };
@@ -23,11 +23,11 @@ function early(answer: Response | Error, ageMs = 0): EarlyAnswer {
   };
 }
 
-function calls(answer: EarlyAnswer | undefined, stored: { sessionId?: string } = { sessionId: 'A' }) {
+function calls(early: EarlyAnswer | undefined) {
   const transport = new SupabaseTransport({
     ...ENDPOINT,
     sessionToken: async () => null,
-    fetch: fetchEarly(answer, stored.sessionId),
+    early,
   });
   return (name = 'renew-session', { signal } = new AbortController()) =>
     transport.invoke(name, {}, { signal });
@@ -64,15 +64,6 @@ test.each([
   ['is missing', undefined],
 ])('an answer that %s is not waited for', async (_, answer) => {
   expect(await calls(answer)()).toBe('asked again');
-});
-
-test.each([
-  ['signed in as another person', { sessionId: 'B' }],
-  ['signed out', {}],
-])('after another tab has %s, the answer for the session before counts for nothing', async (_, stored) => {
-  const refused = { error: { code: 'unauthenticated', message: 'over', correlationId: 'c-1' } };
-  const call = calls(early(Response.json(refused, { status: 401 })), stored);
-  expect([await call(), asked.mock.calls.length]).toEqual(['asked again', 1]);
 });
 
 test('a call that is given up ends the early one', async () => {

@@ -19,13 +19,9 @@ declare global {
 /** The scripts came late, or the machine slept. */
 const FRESH_MS = 20_000;
 
-/**
- * The same as `fetch`. The first call takes the early answer if it is the same call. No later one does: the session may
- * be another one by then.
- * @param sessionId of the session that is stored now, if there is one: another tab may have signed in meanwhile
- */
-export function fetchEarly(early: EarlyAnswer | undefined, sessionId: string | undefined): typeof fetch {
-  let left = early?.sessionId === sessionId ? early : undefined;
+/** The same as `fetch`. The first call takes the early answer if it is the same call. No later one does. */
+export function fetchEarly(early: EarlyAnswer | undefined): typeof fetch {
+  let left = early;
   return (input, init) => {
     const taken = left;
     left = undefined;

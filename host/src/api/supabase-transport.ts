@@ -3,13 +3,15 @@ import { ApiError, type ApiErrorDetails, type ErrorCode } from '@corvane/shared/
 import type { CallOptions } from '@corvane/shared/contracts/remote/host-services';
 import { FunctionsClient, FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { type EarlyAnswer, fetchEarly } from './early-answer.ts';
 
 export interface TransportOptions {
   apiUrl: string;
   publishableKey: string;
   /** The session's JWT, or null for an anonymous caller. */
   sessionToken(): Promise<string | null>;
-  fetch?: typeof fetch;
+  /** For the first call, if it is the same. */
+  early?: EarlyAnswer | undefined;
 }
 
 const CORRELATION_ID_HEADER = 'X-Correlation-Id';
@@ -32,8 +34,8 @@ export class SupabaseTransport {
 
   readonly #send: typeof fetch;
 
-  constructor({ apiUrl, publishableKey, sessionToken, fetch: send }: TransportOptions) {
-    this.#send = send ?? ((...request) => fetch(...request));
+  constructor({ apiUrl, publishableKey, sessionToken, early }: TransportOptions) {
+    this.#send = fetchEarly(early);
     // An anonymous caller of a procedure is who the key says. A function expects a session's token there, or nothing.
     const signed =
       (anonymousToken: string | null): typeof fetch =>
