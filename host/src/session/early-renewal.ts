@@ -3,8 +3,8 @@ import type { EarlyAnswer } from '../api/early-answer.ts';
 import { readStoredSession } from './session-storage.ts';
 
 /**
- * The answer that the page asked for before its scripts came, if it is for the session that is stored now. Another tab
- * may have signed in or out meanwhile: its session must not end by the answer for the one before.
+ * What the page asked for before its scripts came, if it is about the session that is stored now. Another tab may have
+ * signed in or out meanwhile: its session must not end by the answer for the one before.
  */
 export function earlyRenewal(page: Window, storage: PlainStorage): EarlyAnswer | undefined {
   const early = page['host:early-answer'];
