@@ -49,9 +49,6 @@ export interface TableLook {
   phoneLabel: string;
 }
 
-/** Of a table on a wide screen, until it is laid out. At least as high as it will be: docs/decisions/0032. */
-const heightRem = (rowCount: number) => 8 + 3.8125 * rowCount;
-
 /** As a card, a row has two columns, and its name comes first. */
 export const LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm lg:table',
@@ -129,10 +126,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const { rowsProps, tabIndexOf } = useRowKeys(rows.map(idOf));
   const open = useNewest(onOpen);
   return (
-    <div
-      className="lg:when-near overflow-hidden rounded-panel border border-line bg-surface"
-      style={{ containIntrinsicHeight: `auto ${heightRem(rows.length)}rem` }}
-    >
+    <div className="overflow-hidden rounded-panel border border-line bg-surface">
       <table {...TABLE_ROLES.table} className={look.table}>
         <caption className="sr-only">{caption}</caption>
         <thead {...TABLE_ROLES.group} className={look.heads}>
