@@ -42,6 +42,7 @@ async function withOtherSessions(page: Page): Promise<void> {
 
 async function openAccount(page: Page): Promise<void> {
   await open(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
 }

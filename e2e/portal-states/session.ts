@@ -54,7 +54,7 @@ export const SESSION_STATES: readonly PortalState[] = [
     name: `theme chosen, ${theme.toLowerCase()}`,
     async show(page: Parameters<PortalState['show']>[0]) {
       await open(page);
-      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
       await expect(page.locator('html[data-page-theme=dark]')).toHaveCount(theme === 'Dark' ? 1 : 0);
     },

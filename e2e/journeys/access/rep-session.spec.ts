@@ -228,6 +228,7 @@ test('a logout with a late answer opens the home page at once, and the answer do
   await openPortal(page);
   const signOut = await Call.of(page, 'sign-out');
   signOut.hold();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await page.getByRole('banner').getByRole('link', { name: 'About' }).first().click();

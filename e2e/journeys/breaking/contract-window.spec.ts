@@ -85,6 +85,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
         .toBe(true);
       await page.getByRole('tab', { name: 'My Commissions' }).click();
       await expect(page.getByText('Total Sales Value').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
       await expect(page.getByText('Logged Out').first()).toBeVisible();
     });

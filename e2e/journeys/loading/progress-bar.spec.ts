@@ -51,6 +51,7 @@ test("a long wait for the portal's dialog is shown, and ends", async ({ page }) 
   await idle(page);
   const scripts = await HeldRequests.of(page, SCRIPT);
   const line = page.getByTestId('host:progress');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(line).toHaveText('Loading');
   await scripts.release();

@@ -112,6 +112,8 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
   await keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toBeFocused();
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Menu', exact: true }));
+  await keyboard.press('Enter');
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Logout' }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/');

@@ -26,7 +26,7 @@ async function expectSheet(page: Page, title: string): Promise<void> {
   await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('color', INK);
   for (const gone of [
-    main.getByRole('button', { name: 'Logout' }),
+    main.getByRole('button', { name: 'Menu', exact: true }),
     main.getByRole('tab').first(),
     main.getByRole('combobox').first(),
     main.getByRole('searchbox'),

@@ -27,6 +27,7 @@ test('a representative sees which application and version serves each part, on e
   const { versions } = await health();
   await openPortal(page);
   expect(code).toEqual([]);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Account' }).click();
   await page
     .getByLabel('Show on every page which application and version serves each part', { exact: true })

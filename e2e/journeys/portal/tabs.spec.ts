@@ -60,6 +60,7 @@ for (const width of sampleOf('sent home', [360, 1440], 2)) {
 test('logging out of the portal shows a message and opens the home page', async ({ page }) => {
   await openPortal(page);
   await page.goto('/sales-portal');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You have been logged out successfully')).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -11,16 +11,14 @@ import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { LiveSessions } from '../../ui/facts/live-sessions.tsx';
 import { QueryState } from '../../ui/tables/query-state.tsx';
 import { endSessions, liveSessionsQuery, SESSIONS_KEY } from './api.ts';
-import { ThemeChoice } from './theme-choice.tsx';
 
-/** Settings of a rep: which news and requests they get, where they are signed in, and what this browser shows. */
+/** Settings of a rep: which news and requests they get, where they are signed in, and which versions they see. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   return (
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
-          <ThemeChoice />
-          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">News and requests</h3>
+          <h3 className="mb-2 font-sans text-base font-semibold">News and requests</h3>
           <OwnSettings />
           <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
           <SessionsList />

@@ -55,7 +55,7 @@ export default function AuditPanel() {
           columns={AUDIT_COLUMNS}
           idOf={({ lineNumber }) => String(lineNumber)}
           onOpen={setOpened}
-          skeleton={<TableSkeleton rowClassName="h-28 lg:h-[3.8125rem]" />}
+          skeleton={<TableSkeleton rowClassName="h-28 lg:h-[2.8125rem]" />}
           empty={
             filter.chosen.length > 0 ? (
               <EmptyState title="No line matches.">

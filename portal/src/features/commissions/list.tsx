@@ -107,11 +107,11 @@ export const SALES_LOOK: TableLook = {
   head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2',
   plainHead: 'px-2 lg:px-3',
   body: 'block md:table-row-group',
-  row: 'max-md:when-near max-md:[contain-intrinsic-height:auto_10rem] grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-14 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',
-  cell: 'md:px-2 md:py-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3',
+  row: 'max-md:when-near max-md:[contain-intrinsic-height:auto_10rem] grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-11 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',
+  cell: 'md:px-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3',
   naming: 'col-span-2 col-start-1 row-start-1 max-[17rem]:-order-1 md:max-lg:w-full',
   opener:
-    '-my-3 flex w-full cursor-pointer flex-col justify-center rounded-control py-3 text-left max-md:focus-visible:outline-none md:-my-2 md:min-h-11 md:py-2',
+    'flex w-full cursor-pointer flex-col justify-center rounded-control text-left max-md:-my-3 max-md:py-3 max-md:focus-visible:outline-none md:min-h-11',
   phoneLabel: 'md:hidden',
 };
 
@@ -200,5 +200,5 @@ function SaleStatus({ sale }: { sale: Pick<SalesTableRow, 'isCancelled' | 'cance
 /** A table of figures. As a card, a row has a line for each figure. */
 export const FIGURES_LOOK: TableLook = {
   ...LOOK,
-  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-4',
+  cell: 'max-lg:col-span-2 max-lg:flex max-lg:max-w-80 max-lg:flex-wrap max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:align-middle lg:first:pl-4 lg:last:pr-4',
 };

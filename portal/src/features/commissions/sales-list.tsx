@@ -57,7 +57,7 @@ export function SalesList(props: SalesListProps) {
           <TableSkeleton
             rowCount={SALES_PAGE_SIZE}
             headClassName="hidden md:block"
-            rowClassName="h-36 md:h-[3.5625rem]"
+            rowClassName="h-36 md:h-[2.8125rem]"
           >
             <Skeleton className="h-6 w-28 shrink-0" />
             <Skeleton className="h-4 grow" />

@@ -2,7 +2,7 @@ import { promiseOf } from '@corvane/shared/brand/contact-promises';
 import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-form';
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { requestReference } from '@corvane/shared/lib/request-reference';
-import { ContactLine, InstantAgo } from '../../ui/facts/facts.tsx';
+import { InstantAgo } from '../../ui/facts/facts.tsx';
 import { BESIDE_NAME, type Column, RowName } from '../../ui/tables/data-table.tsx';
 import { csvOf } from '../../ui/tables/export-button.tsx';
 import {
@@ -22,8 +22,11 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
     opens: true,
     cell: (request) => (
       <RowName
+        of={request.company}
         detail={
-          <ContactLine company={request.company} address={fullName(request) === '' ? '' : request.email} />
+          <span className="line-clamp-2 lg:line-clamp-1">
+            {request.message || (fullName(request) === '' ? 'No message' : request.email)}
+          </span>
         }
       >
         {requestName(request)}

@@ -60,10 +60,11 @@ test('after a failed load, a retry loads the requests', async () => {
   await untilText(panel, 'Ada Lovelace');
 });
 
-test('a row shows the visitor, the waiting time, the source and the assigned representative', async () => {
+test('a row shows the visitor, the message, the waiting time, the source and the assigned representative', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ada Lovelace');
-  await untilText(panel, 'Engines Ltd · ada@lovelace.example');
+  await untilText(panel, 'Ada Lovelace · Engines Ltd');
+  await untilText(panel, 'Please call me.');
   await untilText(panel, '3 hours ago');
   await untilText(panel, 'Contact form');
   await untilText(panel, 'Robin Vale');

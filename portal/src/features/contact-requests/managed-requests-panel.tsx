@@ -33,10 +33,6 @@ import { OPEN_REQUEST } from './request-keys.ts';
 import { REQUESTS_SEARCH } from './search.ts';
 import { REQUEST_STATUS_WORDS, requestName } from './words.tsx';
 
-/** With a mouse, where the pointer or the focus is. A finger reaches it at any time. */
-const SHOWN_ON_REACH =
-  'lg:[@media(hover:hover)]:opacity-0 lg:[@media(hover:hover)]:[tr:hover_&]:opacity-100 lg:[@media(hover:hover)]:[tr:focus-within_&]:opacity-100';
-
 const LISTS = [...CONTACT_REQUEST_STATUSES, 'quarantined'] as const;
 
 /** Every contact request, as the list that managers work through. */
@@ -83,12 +79,7 @@ export default function ManagedRequestsPanel() {
     (request: ListedContactRequest, tabIndex: 0 | -1) => (
       <>
         {releaseButton(request, tabIndex)}
-        <RowButton
-          tabIndex={tabIndex}
-          of={requestName(request)}
-          className={SHOWN_ON_REACH}
-          onClick={() => setAssigned([request])}
-        >
+        <RowButton tabIndex={tabIndex} of={requestName(request)} onClick={() => setAssigned([request])}>
           Assign
         </RowButton>
         {request.consentWithdrawnAt === null ? (

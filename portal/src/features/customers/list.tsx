@@ -3,9 +3,8 @@ import type { Customer, CustomerStatus } from '@corvane/shared/contracts/backend
 import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
-import { ContactLine } from '../../ui/facts/facts.tsx';
 import { BESIDE_NAME, type Column, PhoneLabel, RowName } from '../../ui/tables/data-table.tsx';
-import { CustomerStatusMark, StatusNow, TimeLeft } from './status.tsx';
+import { CustomerStatusMark, nextStep, StatusNow, TimeLeft } from './status.tsx';
 
 /** On a card, "Not opened yet" then says both. */
 const isUnseen = ({ firstOpenedAt, pricesSeenCount }: Customer) =>
@@ -22,8 +21,11 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer, CustomersSort>[] = [
     opens: true,
     cell: (customer) => (
       <RowName
+        of={customer.company}
         detail={
-          <ContactLine company={customer.company} address={customer.name === '' ? '' : customer.email} />
+          <StatusNow customer={customer}>
+            {(status) => <span>{nextStep(customer, status) || customer.email}</span>}
+          </StatusNow>
         }
       >
         {customerName(customer)}

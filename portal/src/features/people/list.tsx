@@ -52,7 +52,7 @@ function Results({ search, found, onOpen }: Omit<PeopleSearchProps, 'onSearch'>)
       query={found}
       what="the people"
       skeleton={
-        <TableSkeleton rowCount={3} rowClassName="h-20 lg:h-[3.8125rem]">
+        <TableSkeleton rowCount={3} rowClassName="h-20 lg:h-[2.8125rem]">
           <Skeleton className="h-8 grow" />
           <Skeleton className="h-4 w-40 shrink-0 max-lg:hidden" />
         </TableSkeleton>

@@ -43,7 +43,7 @@ export default function PricesPanel() {
           query={prices}
           what="the prices"
           skeleton={
-            <TableSkeleton rowCount={4} rowClassName="h-52 lg:h-[3.8125rem]">
+            <TableSkeleton rowCount={4} rowClassName="h-52 lg:h-[2.8125rem]">
               {STATUS_BLOCKS}
             </TableSkeleton>
           }

@@ -29,7 +29,7 @@ export default function ReleasesPanel() {
           query={history}
           what="the releases"
           skeleton={
-            <TableSkeleton rowCount={6} rowClassName="h-32 lg:h-[3.8125rem]">
+            <TableSkeleton rowCount={6} rowClassName="h-32 lg:h-[2.8125rem]">
               {STATUS_BLOCKS}
             </TableSkeleton>
           }

@@ -67,7 +67,7 @@ export function LinksEnding() {
         columns={LINK_COLUMNS}
         idOf={({ customerId }) => customerId}
         onOpen={setOpened}
-        skeleton={<TableSkeleton rowCount={4} rowClassName="h-36 lg:h-[3.8125rem]" />}
+        skeleton={<TableSkeleton rowCount={4} rowClassName="h-36 lg:h-[2.8125rem]" />}
         empty={<EmptyState title="No more access links end today." />}
       />
       {opened === null ? null : <LinkEndingDialog link={opened} onClose={() => setOpened(null)} />}

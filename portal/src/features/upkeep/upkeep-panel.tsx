@@ -28,7 +28,7 @@ export default function UpkeepPanel() {
         query={query}
         what="the checks of the site"
         skeleton={
-          <TableSkeleton rowCount={8} rowClassName="h-24 lg:h-[3.8125rem]">
+          <TableSkeleton rowCount={8} rowClassName="h-24 lg:h-[2.8125rem]">
             {STATUS_BLOCKS}
           </TableSkeleton>
         }

@@ -16,6 +16,7 @@ test('a dialog whose code cannot be loaded says so, and its button loads it agai
   });
   const mounted = await mount(<SalesPortalPage host={host.services} />);
   for (const times of [1, 2]) {
+    await press(mounted.container, 'Menu');
     await press(mounted.container, 'Account');
     await vi.waitFor(() => expect(host.toasts).toHaveLength(times));
   }

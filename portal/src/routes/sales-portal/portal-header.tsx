@@ -2,8 +2,8 @@ import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useState } from 'react';
 import { FIND_KEYS, type Shortcut, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { LazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { OwnMenu } from './own-menu.tsx';
 import type { PortalDialogId } from './portal-dialogs.tsx';
-import { useLogout } from './use-logout.ts';
 
 /** Fetched when a rep opens the first of them. */
 const loadDialogs = () => import('./portal-dialogs.tsx');
@@ -40,23 +40,12 @@ export function PortalHeader({ title, detail, shortcuts, children }: PortalHeade
             {FIND_KEYS}
           </span>
         </Button>
-        <Button variant="quiet" className="text-sm" aria-haspopup="dialog" onClick={() => open('account')}>
-          Account
-        </Button>
-        <LogoutButton />
+        <OwnMenu onAccount={() => open('account')} />
       </div>
       <LazyDialog
         load={loadDialogs}
         props={opened === null ? null : { id: opened, shortcuts, onOpen: open, onClose: () => open(null) }}
       />
     </header>
-  );
-}
-
-function LogoutButton() {
-  return (
-    <Button className="shrink-0 text-sm" onClick={useLogout()}>
-      Logout
-    </Button>
   );
 }

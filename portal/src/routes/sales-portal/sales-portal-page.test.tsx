@@ -88,6 +88,7 @@ test('Account opens a dialog, whose data is fetched only then', async () => {
     get_rep_settings: never,
   });
   mounted = await mount(<SalesPortalPage host={host.services} />);
+  await press(mounted.container, 'Menu');
   await press(mounted.container, 'Account');
   await untilText(document.body, 'Where you are signed in');
   expect(host.calls.map(({ name }) => name)).toContain('get_sales_sessions');
@@ -123,8 +124,7 @@ test('the chosen theme is stored, and marks the document only while the portal i
   mounted = await mount(<SalesPortalPage host={host.services} />);
   const root = document.documentElement;
   expect(root.hasAttribute('data-page-theme')).toBe(false);
-  await press(mounted.container, 'Account');
-  await untilText(document.body, 'Theme');
+  await press(mounted.container, 'Menu');
   await choose(document.body, 'Theme', 'dark');
   expect(root.getAttribute('data-page-theme')).toBe('dark');
   expect(localStorage.getItem('portal:theme')).toBe('dark');
@@ -154,6 +154,7 @@ test('logging out ends the session, drops unfinished work and opens the home pag
   mounted = await mount(<SalesPortalPage host={{ ...host.services, signOut }} />);
   await type(mounted.container, 'customer-email', 'ana@acme.example');
   expect(sessionStorage).toHaveLength(1);
+  await press(mounted.container, 'Menu');
   await press(mounted.container, 'Logout');
   expect(signOut).toHaveBeenCalledOnce();
   expect(host.navigations).toEqual(['/']);

@@ -1,7 +1,8 @@
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Chevron } from '../facts/chevron.tsx';
 import { useImmediate } from '../fields/select-field.tsx';
+import { usePopover } from './use-popover.ts';
 
 interface ChoiceMenuProps {
   label: string;
@@ -17,37 +18,12 @@ interface ChoiceMenuProps {
 export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }: ChoiceMenuProps) {
   const [chosen, setChosen] = useImmediate(value);
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside, { capture: true });
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside, { capture: true });
-    };
-  }, [open]);
+  const { open, setOpen, button, frame } = usePopover();
 
   // Values from the address that are not options stay listed, so people can remove them.
   const all = [...new Set([...options, ...chosen])].sort();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape from the controls inside.
-    <div
-      ref={frame}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div {...frame}>
       <span id={`${id}-label`} className="mb-1 block text-xs leading-4 font-semibold text-muted">
         {label}
       </span>

@@ -84,7 +84,7 @@ export function DataList<Row, Sort extends string = never>(props: DataListProps<
   );
 }
 
-const SKELETON = <TableSkeleton rowClassName="h-44 lg:h-[3.8125rem]">{STATUS_BLOCKS}</TableSkeleton>;
+const SKELETON = <TableSkeleton rowClassName="h-44 lg:h-[2.8125rem]">{STATUS_BLOCKS}</TableSkeleton>;
 
 interface LoadMoreProps {
   /** How many rows are shown. */

@@ -49,6 +49,10 @@ export interface TableLook {
   phoneLabel: string;
 }
 
+/** With a mouse, where the pointer or the focus is. A finger reaches it at any time. */
+const SHOWN_ON_REACH =
+  'lg:[@media(hover:hover)]:opacity-0 lg:[@media(hover:hover)]:[tr:hover_&]:opacity-100 lg:[@media(hover:hover)]:[tr:focus-within_&]:opacity-100';
+
 /** As a card, a row has two columns, and its name comes first. */
 export const LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm lg:table',
@@ -56,11 +60,11 @@ export const LOOK: TableLook = {
   head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
   plainHead: 'px-3 first:pl-4 last:pr-5',
   body: 'block lg:table-row-group',
-  row: 'max-lg:when-near max-lg:[contain-intrinsic-height:auto_14rem] grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-14 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
-  cell: 'lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4 lg:last:pr-1.5',
+  row: 'max-lg:when-near max-lg:[contain-intrinsic-height:auto_14rem] grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-11 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
+  cell: 'lg:px-3 lg:align-middle lg:first:pl-4 lg:last:pr-1.5',
   naming: 'lg:w-full',
   opener:
-    '-my-2 block w-full cursor-pointer rounded-control py-2 text-left hover:text-teal max-lg:focus-visible:outline-none',
+    'block w-full cursor-pointer rounded-control text-left hover:text-teal max-lg:-my-2 max-lg:py-2 max-lg:focus-visible:outline-none',
   phoneLabel: 'lg:hidden',
 };
 
@@ -288,7 +292,9 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       })}
       {actions === undefined ? null : (
         <td {...TABLE_ROLES.cell} className={`${look.cell} max-lg:col-span-2 max-lg:mt-2 print:hidden!`}>
-          <div className={`flex gap-2 lg:gap-1 ${actionsAlign === 'right' ? 'lg:justify-end' : ''}`}>
+          <div
+            className={`${SHOWN_ON_REACH} flex gap-2 lg:gap-1 ${actionsAlign === 'right' ? 'lg:justify-end' : ''}`}
+          >
             {actions(row, tabIndex)}
           </div>
         </td>
@@ -313,15 +319,20 @@ function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>): void {
 
 interface RowNameProps {
   children: ReactNode;
+  /** The company, on the same line. */
+  of?: string;
   /** A second line. */
   detail?: ReactNode;
 }
 
 /** The name of a row, with what else tells it from others. */
-export function RowName({ children, detail }: RowNameProps) {
+export function RowName({ children, of = '', detail }: RowNameProps) {
   return (
     <>
-      <span className="block leading-5 font-semibold">{children}</span>
+      <span className="block leading-5 font-semibold">
+        <span>{children}</span>
+        {of === '' ? null : <span className="font-normal text-muted">{` · ${of}`}</span>}
+      </span>
       {detail ? <span className="block leading-5 text-muted">{detail}</span> : null}
     </>
   );

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { customerRow } from './customers-fixtures.ts';
+import { nextStep, STATUSES_IN_ORDER } from './status.tsx';
+
+test('each status says what to do next, and whether prices were seen decides what', () => {
+  const words = (pricesSeenCount: number) =>
+    STATUSES_IN_ORDER.map((status) => nextStep({ ...customerRow(), pricesSeenCount }, status));
+  const [issued, extend, again] = [
+    'Ask whether the email arrived',
+    'Extend it if they need longer',
+    'Extend it if they are still interested',
+  ];
+  const show = 'Show them where the prices are';
+  const ask = 'Ask what they think of the prices';
+  expect(words(0)).toEqual([issued, show, show, extend, again, '']);
+  expect(words(1)).toEqual([issued, ask, ask, extend, again, '']);
+});
