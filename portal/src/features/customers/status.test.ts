@@ -1,10 +1,13 @@
+import { customerSchema } from '@corvane/shared/contracts/backend/customers/customers';
 import { expect, test } from 'vitest';
 import { customerRow } from './customers-fixtures.ts';
 import { nextStep, STATUSES_IN_ORDER } from './status.tsx';
 
+const CUSTOMER = customerSchema.parse(customerRow());
+
 test('each status says what to do next, and whether prices were seen decides what', () => {
   const words = (pricesSeenCount: number) =>
-    STATUSES_IN_ORDER.map((status) => nextStep({ ...customerRow(), pricesSeenCount }, status));
+    STATUSES_IN_ORDER.map((status) => nextStep({ ...CUSTOMER, pricesSeenCount }, status));
   const [issued, extend, again] = [
     'Ask whether the email arrived',
     'Extend it if they need longer',
