@@ -22,12 +22,8 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
     opens: true,
     cell: (request) => (
       <RowName
-        of={request.company}
-        detail={
-          <span className="line-clamp-2 lg:line-clamp-1">
-            {request.message || (fullName(request) === '' ? 'No message' : request.email)}
-          </span>
-        }
+        of={[request.company, fullName(request) === '' ? '' : request.email]}
+        detail={<span className="line-clamp-2 lg:line-clamp-1">{request.message || 'No message'}</span>}
       >
         {requestName(request)}
       </RowName>

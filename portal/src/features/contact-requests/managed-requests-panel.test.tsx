@@ -63,7 +63,7 @@ test('after a failed load, a retry loads the requests', async () => {
 test('a row shows the visitor, the message, the waiting time, the source and the assigned representative', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ada Lovelace');
-  await untilText(panel, 'Ada Lovelace · Engines Ltd');
+  await untilText(panel, 'Ada Lovelace · Engines Ltd · ada@lovelace.example');
   await untilText(panel, 'Please call me.');
   await untilText(panel, '3 hours ago');
   await untilText(panel, 'Contact form');

@@ -99,7 +99,7 @@ test('while a cleared filter loads, its empty list is not taken for the new one'
 test('a row shows the customer, what to do next, the status, the opening, the prices seen and the time left', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ana Diaz');
-  await untilText(panel, 'Ana Diaz · Acme');
+  await untilText(panel, 'Ana Diaz · Acme · ana@acme.example');
   await untilText(panel, 'Ask what they think of the prices');
   await untilText(panel, 'Active');
   await untilText(panel, '3×');

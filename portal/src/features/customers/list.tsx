@@ -21,11 +21,9 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer, CustomersSort>[] = [
     opens: true,
     cell: (customer) => (
       <RowName
-        of={customer.company}
+        of={[customer.company, customer.name === '' ? '' : customer.email]}
         detail={
-          <StatusNow customer={customer}>
-            {(status) => <span>{nextStep(customer, status) || customer.email}</span>}
-          </StatusNow>
+          <StatusNow customer={customer}>{(status) => <span>{nextStep(customer, status)}</span>}</StatusNow>
         }
       >
         {customerName(customer)}

@@ -319,19 +319,25 @@ function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>): void {
 
 interface RowNameProps {
   children: ReactNode;
-  /** The company, on the same line. */
-  of?: string;
+  /** Company and address, on the same line. '' is left out. */
+  of?: readonly string[];
   /** A second line. */
   detail?: ReactNode;
 }
 
 /** The name of a row, with what else tells it from others. */
-export function RowName({ children, of = '', detail }: RowNameProps) {
+export function RowName({ children, of = [], detail }: RowNameProps) {
   return (
     <>
       <span className="block leading-5 font-semibold">
         <span>{children}</span>
-        {of === '' ? null : <span className="font-normal text-muted">{` · ${of}`}</span>}
+        {of.map((part) =>
+          part === '' ? null : (
+            <span key={part} className="font-normal text-muted">
+              {` · ${part}`}
+            </span>
+          ),
+        )}
       </span>
       {detail ? <span className="block leading-5 text-muted">{detail}</span> : null}
     </>
