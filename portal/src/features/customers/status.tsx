@@ -75,7 +75,7 @@ export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-/** What a representative does next for a customer. '' after a revocation: nothing. */
+/** What a representative does next for a customer. */
 export function nextStep({ pricesSeenCount }: Customer, status: CustomerStatus): string {
   switch (status) {
     case 'issued':
@@ -88,7 +88,7 @@ export function nextStep({ pricesSeenCount }: Customer, status: CustomerStatus):
     case 'expired':
       return 'Extend it if they are still interested';
     case 'revoked':
-      return '';
+      return 'Issue a new link if they ask';
   }
 }
 
