@@ -83,7 +83,7 @@ function Openings({ customer, status }: { customer: Customer; status: CustomerSt
   if (firstOpenedAt === null || lastOpenedAt === null) {
     // When the link does not work now, nothing is still to come.
     const isOver = status === 'expired' || status === 'revoked';
-    return <span className="text-muted">{isOver ? 'Never opened' : 'Not opened yet'}</span>;
+    return <span className="whitespace-nowrap text-muted">{isOver ? 'Never opened' : 'Not opened yet'}</span>;
   }
   if (openingsCount < 2 || firstOpenedAt === lastOpenedAt) {
     return (
