@@ -34,7 +34,7 @@ export const PORTAL_BUDGET: Partial<PageWeight> = {
  * What the portal's own scripts may weigh for a representative's first view, bytes, compressed with brotli. Operations
  * is for managers: its parts must not make this grow. Some 2,400 are what is new today, which loads last.
  */
-export const REP_SCRIPT_BUDGET_BYTES = 44_700;
+export const REP_SCRIPT_BUDGET_BYTES = 45_300;
 
 /** What a browser may fetch for a page until the network is idle, and the largest layout shift meanwhile. */
 export const LOAD_BUDGET = { totalBytes: 200_000, scriptBytes: 97_000, layoutShift: 0.01 };

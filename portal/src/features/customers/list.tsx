@@ -4,7 +4,7 @@ import { customerName } from '@corvane/shared/contracts/backend/customers/custom
 import { formatCount } from '@corvane/shared/lib/counted';
 import { formatInstant } from '@corvane/shared/lib/instants';
 import { BESIDE_NAME, type Column, PhoneLabel, RowName } from '../../ui/tables/data-table.tsx';
-import { CustomerStatusMark, nextStep, StatusNow, TimeLeft } from './status.tsx';
+import { CustomerStatusMark, StatusNow, TimeLeft } from './status.tsx';
 
 /** On a card, "Not opened yet" then says both. */
 const isUnseen = ({ firstOpenedAt, pricesSeenCount }: Customer) =>
@@ -77,6 +77,23 @@ export const CUSTOMER_COLUMNS: readonly Column<Customer, CustomersSort>[] = [
     cell: (customer) => <TimeLeft customer={customer} />,
   },
 ];
+
+/** What a representative does next for a customer. */
+export function nextStep({ pricesSeenCount }: Customer, status: CustomerStatus): string {
+  switch (status) {
+    case 'issued':
+      return 'Ask whether the email arrived';
+    case 'opened':
+    case 'active':
+      return pricesSeenCount === 0 ? 'Show them where the prices are' : 'Ask what they think of the prices';
+    case 'expiring':
+      return 'Extend it if they need longer';
+    case 'expired':
+      return 'Extend it if they are still interested';
+    case 'revoked':
+      return 'Issue a new link if they ask';
+  }
+}
 
 function Openings({ customer, status }: { customer: Customer; status: CustomerStatus }) {
   const { firstOpenedAt, lastOpenedAt, openingsCount } = customer;

@@ -75,23 +75,6 @@ export function statusNow(customer: Customer, nowMs: number): CustomerStatus {
   return expiringFrom !== null && Date.parse(expiringFrom) <= nowMs ? 'expiring' : status;
 }
 
-/** What a representative does next for a customer. */
-export function nextStep({ pricesSeenCount }: Customer, status: CustomerStatus): string {
-  switch (status) {
-    case 'issued':
-      return 'Ask whether the email arrived';
-    case 'opened':
-    case 'active':
-      return pricesSeenCount === 0 ? 'Show them where the prices are' : 'Ask what they think of the prices';
-    case 'expiring':
-      return 'Extend it if they need longer';
-    case 'expired':
-      return 'Extend it if they are still interested';
-    case 'revoked':
-      return 'Issue a new link if they ask';
-  }
-}
-
 interface StatusNowProps {
   customer: Customer;
   children(status: CustomerStatus): ReactNode;

@@ -1,7 +1,8 @@
 import { customerSchema } from '@corvane/shared/contracts/backend/customers/customers';
 import { expect, test } from 'vitest';
 import { customerRow } from './customers-fixtures.ts';
-import { nextStep, STATUSES_IN_ORDER } from './status.tsx';
+import { nextStep } from './list.tsx';
+import { STATUSES_IN_ORDER } from './status.tsx';
 
 const CUSTOMER = customerSchema.parse(customerRow());
 
