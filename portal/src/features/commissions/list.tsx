@@ -107,7 +107,7 @@ export const SALES_LOOK: TableLook = {
   head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2',
   plainHead: 'px-2 lg:px-3',
   body: 'block md:table-row-group',
-  row: 'max-md:when-near max-md:[contain-intrinsic-height:auto_10rem] grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-11 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',
+  row: 'max-md:when-near max-md:[contain-intrinsic-height:auto_12rem] grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-11 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',
   cell: 'md:px-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3',
   naming: 'col-span-2 col-start-1 row-start-1 max-[17rem]:-order-1 md:max-lg:w-full',
   opener:
