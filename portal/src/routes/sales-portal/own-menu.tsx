@@ -28,7 +28,9 @@ export function OwnMenu({ onAccount }: { onAccount(): void }) {
       {open ? (
         <div
           id={id}
-          className="absolute top-full right-0 z-20 mt-1 grid w-56 gap-1 rounded-control border border-control bg-surface p-2 shadow-raised"
+          // A press on text focuses the nearest element that can have the focus. Elsewhere, that would close this.
+          tabIndex={-1}
+          className="outline-none absolute top-full right-0 z-20 mt-1 grid w-56 gap-1 rounded-control border border-control bg-surface p-2 shadow-raised"
         >
           <div className="px-3 pt-1 pb-2">
             <ThemeChoice />
