@@ -111,7 +111,7 @@ export const SALES_LOOK: TableLook = {
   cell: 'md:px-2 md:align-middle md:first:pl-4 md:last:pr-4 lg:px-3',
   naming: 'col-span-2 col-start-1 row-start-1 max-[17rem]:-order-1 md:max-lg:w-full',
   opener:
-    'flex w-full cursor-pointer flex-col justify-center rounded-control text-left max-md:-my-3 max-md:py-3 max-md:focus-visible:outline-none md:min-h-11',
+    'flex w-full cursor-pointer flex-col justify-center rounded-control text-left max-md:-my-3 max-md:py-3 max-md:focus-visible:outline-none md:min-h-10 md:outline-offset-0',
   phoneLabel: 'md:hidden',
 };
 

@@ -64,7 +64,7 @@ export const LOOK: TableLook = {
   cell: 'lg:px-3 lg:align-middle lg:first:pl-4 lg:last:pr-1.5',
   naming: 'lg:w-full',
   opener:
-    'block w-full cursor-pointer rounded-control text-left hover:text-teal max-lg:-my-2 max-lg:py-2 max-lg:focus-visible:outline-none',
+    'block w-full cursor-pointer rounded-control text-left hover:text-teal max-lg:-my-2 max-lg:py-2 max-lg:focus-visible:outline-none lg:outline-offset-0',
   phoneLabel: 'lg:hidden',
 };
 
@@ -293,7 +293,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       {actions === undefined ? null : (
         <td {...TABLE_ROLES.cell} className={`${look.cell} max-lg:col-span-2 max-lg:mt-2 print:hidden!`}>
           <div
-            className={`${SHOWN_ON_REACH} flex gap-2 lg:gap-1 ${actionsAlign === 'right' ? 'lg:justify-end' : ''}`}
+            className={`${SHOWN_ON_REACH} flex gap-2 lg:gap-1 lg:*:-outline-offset-2 ${actionsAlign === 'right' ? 'lg:justify-end' : ''}`}
           >
             {actions(row, tabIndex)}
           </div>
