@@ -57,7 +57,6 @@ for (const [zoom, viewport] of ZOOMS) {
       await openPortalAs(page, await ownRep());
       await expectEachStopInSight(page);
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await expectEachStopInSight(page);
       await expectDialog(page, page.getByRole('button', { name: 'Account' }));
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
