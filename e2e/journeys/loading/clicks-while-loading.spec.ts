@@ -132,24 +132,21 @@ test(`clicks on a link that will open a dialog open its page once, while no scri
   expect(await page.evaluate(() => [history.length, window.dialogs])).toEqual([entries + 1, 0]);
 });
 
-test(`clicks on a locked price's control lead to the form about that plan${oneRunIn(4, 'locked price')}`, async ({
-  page,
-}) => {
+test(`clicks on the link to see prices lead to the form${oneRunIn(4, 'locked price')}`, async ({ page }) => {
   const devTools = await slowDown(page);
   await openUntilPainted(page, '/pricing');
-  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' });
   const form = page.getByTestId('marketing:contact-form');
   await clickSteadily(devTools, control, form.waitFor());
-  await expect(form).toContainText('This message is about');
   await expect(form).toHaveCount(1);
 });
 
-test(`clicks on a locked price's control that come with its code open one dialog${oneRunIn(4, 'code')}`, async ({
+test(`clicks on the link to see prices that come with its code open one dialog${oneRunIn(4, 'code')}`, async ({
   page,
 }) => {
   const devTools = await slowDown(page);
   await openUntilPainted(page, '/pricing');
-  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first();
+  const control = page.getByRole('link', { name: 'Book a Demo to See Pricing' });
   await answering(control);
   await clickSteadily(devTools, control, page.getByRole('dialog').waitFor());
   await expect(page).toHaveURL('/pricing');

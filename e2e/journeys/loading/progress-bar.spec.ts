@@ -23,7 +23,7 @@ const WAITS = [
   {
     what: "a remote's dialog",
     path: '/pricing',
-    press: (page: Page) => page.getByRole('link', { name: 'Book a Demo to See Pricing' }).first().click(),
+    press: (page: Page) => page.getByRole('link', { name: 'Book a Demo to See Pricing' }).click(),
     shown: (page: Page) => page.getByRole('dialog').waitFor(),
   },
 ];

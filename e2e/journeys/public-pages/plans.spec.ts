@@ -1,7 +1,22 @@
+import type { Page } from '@playwright/test';
 import { expect, hydrated, storedSession, test } from '../../browser.ts';
 import { stack } from '../../stack.ts';
 
 const PLANS = ['Foundation+', 'Accelerate Pro', 'Moonshot', 'Enterprise'];
+
+/** At the end of the table, too. */
+async function headKeepsButtons(page: Page): Promise<void> {
+  const table = page.getByRole('table', { name: 'Compare every feature' });
+  await table.getByText('Quarterly Business Review').scrollIntoViewIfNeeded();
+  const acts = table.getByRole('link', { name: 'Contact Sales' });
+  await expect(acts).toHaveCount(PLANS.length);
+  for (const [place, plan] of PLANS.entries()) {
+    const act = acts.nth(place);
+    await expect(act).toBeInViewport({ ratio: 1 });
+    await expect(act).toHaveAccessibleDescription(plan);
+    await expect(act).toHaveAttribute('href', `/contact?source=pricing&tier=${encodeURIComponent(plan)}`);
+  }
+}
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -30,27 +45,27 @@ test.describe('on a wide screen', () => {
     const table = page.getByRole('table', { name: 'Compare every feature' });
     await expect(page.getByRole('heading', { name: 'Compare every feature' })).toBeFocused();
     await expect(table).toBeInViewport();
-    await table.getByText('Quarterly Business Review').scrollIntoViewIfNeeded();
-    const acts = table.getByRole('link', { name: 'Contact Sales' });
-    await expect(acts).toHaveCount(PLANS.length);
-    for (const [place, plan] of PLANS.entries()) {
-      const act = acts.nth(place);
-      await expect(act).toBeInViewport({ ratio: 1 });
-      await expect(act).toHaveAccessibleDescription(plan);
-      await expect(act).toHaveAttribute('href', `/contact?source=pricing&tier=${encodeURIComponent(plan)}`);
-    }
+    await headKeepsButtons(page);
   });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the plans are one row, and the keyboard brings each into view', async ({ page }) => {
+  test("the comparison's head keeps a button for each plan", async ({ page }) => {
+    await page.goto('/comparison#table-title');
+    await hydrated(page);
+    await headKeepsButtons(page);
+  });
+
+  test('the plans are one row with one act each, and the keyboard brings each into view', async ({
+    page,
+  }) => {
     await page.goto('/pricing');
     await hydrated(page);
     const cards = page.getByTestId('marketing:plans').locator('> ul > li');
     const links = await cards.getByRole('link').all();
-    expect(links).toHaveLength(2 * PLANS.length - 1);
+    expect(links).toHaveLength(PLANS.length);
     await links[0]?.focus();
     for (const link of links) {
       await expect(link).toBeFocused();

@@ -192,6 +192,7 @@ export const plansSchema = z.object({
   title: text,
   intro: text,
   /** Replaces `intro` for visitors who may not see prices: how to see them. */
+  /** How a visitor gets to see prices: the words after the link for a demo. */
   access: text,
   /** The scale that all meters share: its label and its end. */
   scale: z.object({ label: text, max: z.int().check(z.positive()) }),

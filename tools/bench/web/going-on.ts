@@ -19,7 +19,7 @@ interface Way {
 const WARM_CLICKS = 3;
 /** Each in a browser that has never seen the site. */
 const COLD_CLICKS = 3;
-/** Some pages lead on only from the footer. The links of locked prices open a dialog once their page has started. */
+/** Some pages lead on only from the footer. The link to see prices opens a dialog once its page has started. */
 const ANY_LINK = ':is(main, footer) a[href^="/"]:not([href*="source=pricing-demo"])';
 const HOME = 'header a[href="/"]';
 

@@ -1,6 +1,7 @@
 import { ACCESS_LINK_LIFE_SECONDS } from '@corvane/shared/contracts/backend/terms';
 import { ALLOWANCES, PLAN_FACTS, type PlanFacts, SUPPORT_HOURS } from '../plan-facts.ts';
 import { PLAN_NAMES } from '../plan-names.ts';
+import { PLANS_CONTENT } from '../plans.ts';
 import type { ComparisonCell, ComparisonPageContent, ComparisonTableContent } from './comparison-schemas.ts';
 
 /** A row of the table. Its values come from the plan facts. */
@@ -20,7 +21,7 @@ export const COMPARISON_TABLE = {
     monthly: 'Per month',
     annual: 'Per year, paid at once',
     activation: 'Activation, once',
-    enterprise: 'Custom',
+    enterprise: PLANS_CONTENT.enterprise,
     pending: 'Loading',
     unavailable: 'Not available now',
   },

@@ -26,13 +26,18 @@ it("shows each plan's own price, and none for the plan with a negotiated price",
     'price of Foundation+',
     'price of Accelerate Pro',
     'price of Moonshot',
-    'Custom',
+    'Custom Enterprise Pricing',
   ]);
 });
 
 it('says that prices are loading or unavailable', () => {
-  expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom']);
-  const missing = ['Not available now', 'Not available now', 'Not available now', 'Custom'];
+  expect(monthly(PRICES_PENDING)).toEqual(['Loading', 'Loading', 'Loading', 'Custom Enterprise Pricing']);
+  const missing = [
+    'Not available now',
+    'Not available now',
+    'Not available now',
+    'Custom Enterprise Pricing',
+  ];
   expect(monthly(pricesMissing(() => {}))).toEqual(missing);
   expect(monthly({ status: 'ready', bySlug: new Map(), retry() {} })).toEqual(missing);
 });

@@ -31,7 +31,11 @@ function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]
       className="w-full border-separate border-spacing-0 text-left text-base max-md:block md:table-fixed"
       data-testid="marketing:comparison-table"
     >
-      <thead {...GROUP} className="sticky top-16 z-20 bg-paper max-md:block print:static">
+      {/* On a low screen, as with a large zoom, it would leave no room for the rows. */}
+      <thead
+        {...GROUP}
+        className="sticky top-16 z-20 bg-paper max-md:block [@media(height<30rem)]:static print:static"
+      >
         <tr {...ROW}>
           <td {...CELL} className="bg-paper max-md:sr-only md:sticky md:left-0 md:w-[26%]" />
           {plans.map((plan) => (
@@ -39,21 +43,23 @@ function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]
               {...HEAD}
               key={plan}
               id={idOf(plan)}
-              className="bg-paper py-3 align-bottom max-md:border-b-2 max-md:border-ink font-display text-sm leading-tight font-semibold max-md:tracking-[-0.03em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
+              className="bg-paper py-3 align-bottom font-display text-sm leading-tight font-semibold max-md:tracking-[-0.03em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
             >
               {plan}
             </th>
           ))}
         </tr>
-        {/* A phone has no room for four buttons. The one below the table is for all plans. */}
-        <tr {...ROW} className="max-md:hidden print:hidden">
-          <td {...CELL} className="border-b-2 border-ink" />
+        <tr {...ROW} className={`${ROW.className} print:hidden`}>
+          <td {...CELL} className="border-b-2 border-ink max-md:hidden" />
           {plans.map((plan) => (
-            <td {...CELL} key={plan} className="border-b-2 border-ink px-4 pb-4 lg:px-6">
+            <td {...CELL} key={plan} className="border-b-2 border-ink pb-2 md:px-4 md:pb-4 lg:px-6">
               <PageLink
                 action={{ label, to: pathOfQuery({ source: PRICING_SOURCE, tier: plan }) }}
                 describedBy={idOf(plan)}
-                className={buttonClass('outline', 'w-full px-2! wrap-anywhere')}
+                className={buttonClass(
+                  'outline',
+                  'w-full px-1! leading-tight wrap-anywhere max-md:text-sm md:px-2!',
+                )}
               />
             </td>
           ))}

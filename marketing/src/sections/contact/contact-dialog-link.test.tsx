@@ -60,7 +60,7 @@ test('if the dialog cannot be loaded, the contact page opens', async () => {
   await press();
   history.replaceState(null, '', '/pricing?billing=yearly');
   await fail();
-  expect(navigate).toHaveBeenCalledExactlyOnceWith('/contact?source=demo&tier=');
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/contact?source=demo');
 });
 
 /** Regression: the contact page replaced the page that the person had opened meanwhile. */

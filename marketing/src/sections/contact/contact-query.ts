@@ -19,12 +19,12 @@ export const PRICING_SOURCE = 'pricing';
 /** `source` of a customer who goes ahead with a quote. */
 export const QUOTE_SOURCE = 'quote';
 
-/** `source` of a demo request from a card with a hidden price. */
+/** `source` of a demo request from the plans, while their prices are hidden. */
 export const PRICING_DEMO_SOURCE = 'pricing-demo';
 
 /** The address of the contact page with the same form as the dialog. */
 export function pathOfQuery({ source, tier, billing }: ContactQuery): string {
-  return `/contact?source=${encodeURIComponent(source)}&tier=${encodeURIComponent(tier)}${billing ? `&billing=${billing}` : ''}`;
+  return `/contact?source=${encodeURIComponent(source)}${tier && `&tier=${encodeURIComponent(tier)}`}${billing ? `&billing=${billing}` : ''}`;
 }
 
 /** @param search query string with its leading `?`, or ''. */

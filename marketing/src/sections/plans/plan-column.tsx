@@ -6,8 +6,7 @@ import type { Allowance, Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
-import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
-import { PRICING_DEMO_SOURCE, PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
+import { PRICING_SOURCE, pathOfQuery } from '../contact/contact-query.ts';
 import { MeterScale } from './meter-scale.tsx';
 import type { AskedPrices } from './price-state.ts';
 
@@ -62,7 +61,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
         ) : null}
       </div>
       <div className="mt-4 flex min-h-[7.5rem] flex-col justify-center rounded-control bg-sunken px-4 py-4">
-        <PlanPrice plan={plan} prices={prices} view={view} headingId={headingId} />
+        <PlanPrice plan={plan} prices={prices} view={view} />
       </div>
       <PageLink
         action={{
@@ -113,17 +112,16 @@ function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: A
 
 interface PlanPriceProps extends AskedPrices {
   plan: Plan;
-  headingId: string;
 }
 
 /** The price area of a plan: a price, or how to get one. */
-function PlanPrice({ plan, prices, view, headingId }: PlanPriceProps) {
+function PlanPrice({ plan, prices, view }: PlanPriceProps) {
   const { hidden, enterprise, unavailable } = PLANS_CONTENT;
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
-      <Locked>
+      <ForVisitors isBlank>
         <Words text={hidden.enterprise} />
-      </Locked>
+      </ForVisitors>
     ) : (
       <Words text={enterprise} />
     );
@@ -131,15 +129,9 @@ function PlanPrice({ plan, prices, view, headingId }: PlanPriceProps) {
   switch (prices.status) {
     case 'hidden':
       return (
-        <Locked>
-          <ContactDialogLink
-            label={hidden.plan}
-            source={PRICING_DEMO_SOURCE}
-            tier={plan.name}
-            describedBy={headingId}
-            className={`flex min-h-11 items-center text-link ${WORDS_CLASS}`}
-          />
-        </Locked>
+        <ForVisitors>
+          <Words text={hidden.plan} />
+        </ForVisitors>
       );
     case 'pending':
       return (
@@ -158,16 +150,18 @@ function PlanPrice({ plan, prices, view, headingId }: PlanPriceProps) {
   }
 }
 
-/** Instead of a hidden price: how to see it. */
-function Locked({ children }: { children: ReactNode }) {
-  return <div {...{ [ANONYMOUS_ATTRIBUTE]: true }}>{children}</div>;
+/** Words that only a visitor without prices reads. @param isBlank while a session is restored, no block covers them */
+export function ForVisitors({ isBlank = false, children }: { isBlank?: boolean; children: ReactNode }) {
+  return (
+    <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className={isBlank ? '[--line:transparent]' : undefined}>
+      {children}
+    </div>
+  );
 }
 
 function Words({ text }: { text: string }) {
-  return <p className={WORDS_CLASS}>{text}</p>;
+  return <p className="font-display text-lg leading-tight font-semibold">{text}</p>;
 }
-
-const WORDS_CLASS = 'font-display text-lg leading-tight font-semibold';
 
 /** As large as the price. The placeholder of the design system is only loaded for signed-in people. */
 function Placeholder({ className }: { className: string }) {

@@ -1,7 +1,9 @@
 import { type FocusEvent, type ReactElement, useRef } from 'react';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
-import { PlanColumn } from './plan-column.tsx';
+import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
+import { PRICING_DEMO_SOURCE } from '../contact/contact-query.ts';
+import { ForVisitors, PlanColumn } from './plan-column.tsx';
 import { usePrices } from './use-prices.tsx';
 
 interface PlansSectionProps {
@@ -9,13 +11,15 @@ interface PlansSectionProps {
   className: string;
   /** Placed beside the heading, with the switch between monthly and annual prices. */
   aside?: ReactElement;
-  /** The page's title is just above. So the heading is small on a phone, and hidden on a wider screen. */
+  /** The page's title is just above. So the heading is for screen readers alone. */
   isTitled?: boolean;
 }
 
+const INTRO_CLASS = 'max-w-measure text-lead text-muted';
+
 /** The four plans side by side on the same scales, and a switch for visitors who may use it. */
 export function PlansSection({ className, aside, isTitled = false }: PlansSectionProps) {
-  const { title, intro, access, compare, plans } = PLANS_CONTENT;
+  const { title, intro, hidden, access, compare, plans } = PLANS_CONTENT;
   const heading = useRef<HTMLHeadingElement>(null);
   const { prices, view, notice } = usePrices(heading);
   const isPending = prices.status === 'pending';
@@ -29,17 +33,25 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
             id="plans-title"
             ref={heading}
             tabIndex={-1}
-            className={
-              isTitled
-                ? 'font-sans text-sm font-semibold md:sr-only'
-                : 'mb-3 scroll-mt-9 text-title sm:scroll-mt-0'
-            }
+            className={isTitled ? 'sr-only' : 'mb-3 scroll-mt-9 text-title sm:scroll-mt-0'}
           >
             {title}
           </h2>
-          <p key={prices.status} className="max-w-measure text-lead text-muted">
-            {prices.status === 'hidden' ? access : intro}
-          </p>
+          {prices.status === 'hidden' ? (
+            <ForVisitors isBlank>
+              <p className={INTRO_CLASS}>
+                <ContactDialogLink
+                  label={hidden.plan}
+                  source={PRICING_DEMO_SOURCE}
+                  tier=""
+                  className="text-link"
+                />{' '}
+                {access}
+              </p>
+            </ForVisitors>
+          ) : (
+            <p className={INTRO_CLASS}>{intro}</p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-4 empty:hidden">
           {view?.toggle}
