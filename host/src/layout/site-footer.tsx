@@ -184,35 +184,27 @@ interface SocialAccountsProps {
   accounts: Brand['social'];
 }
 
-/** Our accounts on other networks: links for those with an address, and the names of the others. */
+/** Our accounts on other networks: a link where the owner's brand file has its address, and the name elsewhere. */
 export function SocialAccounts({ name, accounts }: SocialAccountsProps) {
-  const networks = Object.entries(accounts);
-  const linked = networks.filter(([, address]) => address !== '');
-  const coming = networks.filter(([, address]) => address === '').map(([network]) => network);
   return (
-    <div className="flex flex-wrap items-center gap-x-6">
-      {linked.length === 0 ? null : (
-        <ul className="flex flex-wrap gap-x-6">
-          {linked.map(([network, address]) => (
-            <li key={network}>
-              <a
-                href={address}
-                rel="me noopener"
-                className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
-              >
-                <span className="sr-only">{`${name} on `}</span>
-                {network}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {coming.length === 0 ? null : (
-        <p key={coming.join(', ')}>
-          {coming.join(', ')} <ComingMark />
-        </p>
-      )}
-    </div>
+    <ul className="flex flex-wrap gap-x-6">
+      {Object.entries(accounts).map(([network, address]) => (
+        <li key={network} className={ITEM_CLASS}>
+          {address === '' ? (
+            network
+          ) : (
+            <a
+              href={address}
+              rel="me noopener"
+              className="inline-flex min-h-11 items-center text-ink no-underline underline-offset-4 hover:underline"
+            >
+              <span className="sr-only">{`${name} on `}</span>
+              {network}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ function drawn(accounts: typeof NONE) {
   page.innerHTML = renderToStaticMarkup(<SocialAccounts name="O'Neil & Söhne" accounts={accounts} />);
   return {
     links: [...page.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
-    text: page.querySelector('p')?.textContent ?? '',
+    text: [...page.querySelectorAll('li:not(:has(a))')].map((item) => item.textContent),
   };
 }
 
@@ -18,18 +18,18 @@ test('a network with an address is a link that names the brand, and the others a
   const accounts = { ...NONE, LinkedIn: 'https://www.linkedin.com/company/oneil' };
   expect(drawn(accounts)).toEqual({
     links: [["O'Neil & Söhne on LinkedIn", 'https://www.linkedin.com/company/oneil']],
-    text: 'X, Facebook, Instagram coming soon',
+    text: ['X', 'Facebook', 'Instagram'],
   });
 });
 
 test('without addresses there is no link', () => {
-  expect(drawn(NONE)).toEqual({ links: [], text: 'LinkedIn, X, Facebook, Instagram coming soon' });
+  expect(drawn(NONE)).toEqual({ links: [], text: ['LinkedIn', 'X', 'Facebook', 'Instagram'] });
 });
 
-test('with all addresses no network is announced as coming soon', () => {
+test('with all addresses no network is text', () => {
   const accounts = Object.fromEntries(
     Object.keys(NONE).map((network) => [network, `https://${network.toLowerCase()}.example/`]),
   ) as typeof NONE;
   const { links, text } = drawn(accounts);
-  expect([links.length, text]).toEqual([4, '']);
+  expect([links.length, text]).toEqual([4, []]);
 });
