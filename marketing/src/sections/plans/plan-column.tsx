@@ -1,7 +1,7 @@
 import { ANONYMOUS_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { layOutAll } from '@corvane/shared/first-paint/lay-out-all';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { Allowance, Plan } from '../../content/content-schemas.ts';
 import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
@@ -119,20 +119,14 @@ function PlanPrice({ plan, prices, view }: PlanPriceProps) {
   const { hidden, enterprise, unavailable } = PLANS_CONTENT;
   if (plan.isEnterprise) {
     return prices.status === 'hidden' ? (
-      <ForVisitors isBlank>
-        <Words text={hidden.enterprise} />
-      </ForVisitors>
+      <Words text={hidden.enterprise} {...FOR_VISITORS} className={UNCOVERED} />
     ) : (
       <Words text={enterprise} />
     );
   }
   switch (prices.status) {
     case 'hidden':
-      return (
-        <ForVisitors>
-          <Words text={hidden.plan} />
-        </ForVisitors>
-      );
+      return <Words text={hidden.plan} {...FOR_VISITORS} />;
     case 'pending':
       return (
         <>
@@ -150,17 +144,17 @@ function PlanPrice({ plan, prices, view }: PlanPriceProps) {
   }
 }
 
-/** Words that only a visitor without prices reads. @param isBlank while a session is restored, no block covers them */
-export function ForVisitors({ isBlank = false, children }: { isBlank?: boolean; children: ReactNode }) {
-  return (
-    <div {...{ [ANONYMOUS_ATTRIBUTE]: true }} className={isBlank ? '[--line:transparent]' : undefined}>
-      {children}
-    </div>
-  );
-}
+/** On words that only a visitor without prices reads. */
+export const FOR_VISITORS = { [ANONYMOUS_ATTRIBUTE]: '' };
+/** While a session is being restored, nothing stands in their place, instead of a block. */
+export const UNCOVERED = '[--line:transparent]';
 
-function Words({ text }: { text: string }) {
-  return <p className="font-display text-lg leading-tight font-semibold">{text}</p>;
+function Words({ text, className = '', ...attributes }: ComponentProps<'p'> & { text: string }) {
+  return (
+    <p {...attributes} className={`font-display text-lg leading-tight font-semibold ${className}`.trim()}>
+      {text}
+    </p>
+  );
 }
 
 /** As large as the price. The placeholder of the design system is only loaded for signed-in people. */

@@ -3,7 +3,7 @@ import { PLANS_CONTENT } from '../../content/plans.ts';
 import { PageLink } from '../../page-link.tsx';
 import { ContactDialogLink } from '../contact/contact-dialog-link.tsx';
 import { PRICING_DEMO_SOURCE } from '../contact/contact-query.ts';
-import { ForVisitors, PlanColumn } from './plan-column.tsx';
+import { FOR_VISITORS, PlanColumn, UNCOVERED } from './plan-column.tsx';
 import { usePrices } from './use-prices.tsx';
 
 interface PlansSectionProps {
@@ -38,19 +38,19 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
             {title}
           </h2>
           {prices.status === 'hidden' ? (
-            <ForVisitors isBlank>
-              <p className={INTRO_CLASS}>
-                <ContactDialogLink
-                  label={hidden.plan}
-                  source={PRICING_DEMO_SOURCE}
-                  tier=""
-                  className="text-link"
-                />{' '}
-                {access}
-              </p>
-            </ForVisitors>
+            <p key="hidden" {...FOR_VISITORS} className={`${INTRO_CLASS} ${UNCOVERED}`}>
+              <ContactDialogLink
+                label={hidden.plan}
+                source={PRICING_DEMO_SOURCE}
+                tier=""
+                className="text-link"
+              />{' '}
+              {access}
+            </p>
           ) : (
-            <p className={INTRO_CLASS}>{intro}</p>
+            <p key={prices.status} className={INTRO_CLASS}>
+              {intro}
+            </p>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-4 empty:hidden">
