@@ -8,7 +8,6 @@ import { formatCount } from '@corvane/shared/lib/counted';
 import { EmptyState, Skeleton } from '@corvane/shared/ui/data-states';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
-import { ContactLine } from '../../ui/facts/facts.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { type Column, DataTable, RowName, TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { QueryState, Refreshing } from '../../ui/tables/query-state.tsx';
@@ -92,9 +91,7 @@ const PEOPLE_COLUMNS: readonly Column<FoundPerson>[] = [
     head: 'Person',
     opens: true,
     cell: ({ names, email }) => (
-      <RowName detail={<ContactLine company="" address={names.length === 0 ? '' : email} />}>
-        {names.join(', ') || email}
-      </RowName>
+      <RowName of={[names.length === 0 ? '' : email]}>{names.join(', ') || email}</RowName>
     ),
   },
   {

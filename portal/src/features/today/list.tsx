@@ -11,7 +11,7 @@ import { useHostServices } from '../../app/host-services-context.tsx';
 import { agoWords } from '../../lib/ago-words.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
-import { ContactLine, Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
+import { Fact, Facts, Moment } from '../../ui/facts/facts.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
 import { type Column, RowName, TableSkeleton } from '../../ui/tables/data-table.tsx';
 import { linksEndingQuery } from './api.ts';
@@ -23,9 +23,7 @@ const LINK_COLUMNS: readonly Column<LinkEnding>[] = [
     head: 'Customer',
     opens: true,
     cell: ({ name, email, company }) => (
-      <RowName detail={<ContactLine company={company} address={name === '' ? '' : email} />}>
-        {name || email}
-      </RowName>
+      <RowName of={[company, name === '' ? '' : email]}>{name || email}</RowName>
     ),
   },
   {

@@ -26,30 +26,6 @@ export function Moment({ at }: { at: string | null }) {
   );
 }
 
-interface ContactLineProps {
-  company: string;
-  /** '' when the address is shown elsewhere. */
-  address: string;
-}
-
-/** Company and address below a person's name. On a phone each has a line. A long address breaks before the @. */
-export function ContactLine({ company, address }: ContactLineProps) {
-  const at = Math.max(address.lastIndexOf('@'), 0);
-  return (
-    <>
-      {company === '' ? null : <span className="max-lg:block">{company}</span>}
-      {company === '' || address === '' ? null : <span className="max-lg:hidden"> · </span>}
-      {address === '' ? null : (
-        <span className="max-lg:block">
-          <span>{address.slice(0, at)}</span>
-          <wbr />
-          <span>{address.slice(at)}</span>
-        </span>
-      )}
-    </>
-  );
-}
-
 /** When something was, and how long ago that is. */
 export function InstantAgo({ at, className }: { at: string; className: string }) {
   const nowMs = useServerNow();
