@@ -6,7 +6,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useHostServices } from './host-services-context.tsx';
+import { useDone } from './done.tsx';
 
 type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables> & {
   /** Names what is changed. */
@@ -17,7 +17,7 @@ type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables>
    * What a message on the page says about a failure. null: nothing. The end of the session has none: the page that
    * follows must not tell whose data was open.
    */
-  failureToast?(error: Error, variables: Variables): { title: string; description: string } | null;
+  failureMessage?(error: Error, variables: Variables): { title: string; description: string } | null;
 };
 
 /**
@@ -25,15 +25,15 @@ type ChangeOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables>
  * knows it at once. A second press can come before `isPending` is rendered, or from a dialog that was opened again.
  */
 export function useChange<Data, Variables = void>(options: ChangeOptions<Data, Variables>) {
-  const { mutationKey, subjectOf = () => null, failureToast } = options;
-  const { toast } = useHostServices();
+  const { mutationKey, subjectOf = () => null, failureMessage } = options;
+  const say = useDone();
   const queries = useQueryClient();
   const mutation = useMutation<Data, Error, Variables>({
     ...options,
     onError(error, variables, ...context) {
       const hasEnded = isApiError(error) && error.code === 'unauthenticated';
-      const told = hasEnded ? null : (failureToast?.(error, variables) ?? null);
-      if (told !== null) toast({ ...told, tone: 'error' });
+      const told = hasEnded ? null : (failureMessage?.(error, variables) ?? null);
+      if (told !== null) say({ ...told, tone: 'error' });
       return options.onError?.(error, variables, ...context);
     },
   });

@@ -2,6 +2,7 @@ import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { onTestFinished } from 'vitest';
+import { DonePlace } from '../app/done.tsx';
 import { HostServicesProvider } from '../app/host-services-context.tsx';
 import { forgetSessionQueries, queryClientForSession } from '../app/session-query-client.ts';
 import { fakeHost, REP_SESSION } from './fake-host.tsx';
@@ -76,12 +77,14 @@ export class RoutedHost {
     return <HostServicesProvider host={services}>{children}</HostServicesProvider>;
   };
 
-  /** Mounts a part of the portal in this host, with the cache of a session. */
+  /** Mounts a part of the portal in this host as in a tab, with the cache of a session. */
   mount(part: ReactNode): Promise<Mounted> {
     return mount(
       <this.Provider>
         <QueryClientProvider client={queryClientForSession('test')}>
-          <OwnerRoot owner="portal">{part}</OwnerRoot>
+          <OwnerRoot owner="portal">
+            <DonePlace>{part}</DonePlace>
+          </OwnerRoot>
         </QueryClientProvider>
       </this.Provider>,
     );

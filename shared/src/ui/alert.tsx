@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-const TONES = {
+/** Looks of a message that stays on the page. */
+export const TONES = {
   error: 'border-danger bg-danger-soft text-ink',
   success: 'border-success bg-success-soft text-ink',
   info: 'border-teal bg-teal-soft text-ink',

@@ -217,8 +217,7 @@ test.each([
     );
     await untilText(panel, SENTENCE);
     await press(panel, `Export ${format}`);
-    await act(() => expect.poll(() => host.toasts).toHaveLength(1));
-    expect(host.toasts[0]).toMatchObject({ description: 'The file holds 2 lines.' });
+    await untilText(panel, 'Exported: The file holds 2 lines.');
     expect(host.bodies('export-list')).toMatchObject([
       { list: 'audit_trail', filter: { event: 'link_revoked' }, after: null },
       { list: 'audit_trail', filter: { event: 'link_revoked' }, after: 'more' },

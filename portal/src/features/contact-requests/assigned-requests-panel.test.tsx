@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
-import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClientForSession } from '../../app/session-query-client.ts';
 import { failsWith, REP_SESSION } from '../../testing/fake-host.tsx';
-import { inputNamed, mount, press, type, untilText } from '../../testing/mount.tsx';
+import { inputNamed, press, type, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
 import AssignedRequestsPanel from './assigned-requests-panel.tsx';
 import { assignedPage, REQUEST_ID, requestRow } from './requests-fixtures.ts';
@@ -21,13 +20,7 @@ async function open(
   others: Handlers = {},
 ): Promise<HTMLElement> {
   host = new RoutedHost({ get_assigned_contact_requests: answer, ...others }, search);
-  const { container } = await mount(
-    <host.Provider>
-      <OwnerRoot owner="portal">
-        <AssignedRequestsPanel onQualify={onQualify} />
-      </OwnerRoot>
-    </host.Provider>,
-  );
+  const { container } = await host.mount(<AssignedRequestsPanel onQualify={onQualify} />);
   return container;
 }
 
@@ -140,12 +133,9 @@ test.each(['row', 'details'])(
     }
     const shown = page().querySelector<HTMLElement>('[role=dialog]') ?? panel;
     await press(shown, 'Extend access Ada Lovelace');
-    await vi.waitFor(() => expect(host.toasts).toHaveLength(1));
+    await untilText(page(), 'Access extended: Ada Lovelace can use the link until ');
+    expect(page().textContent).toContain('We told them by email.');
     expect(host.bodies('extend-access')).toEqual([{ customerId: ASKED.customerId, requestId: REQUEST_ID }]);
-    expect(host.toasts[0]).toMatchObject({
-      title: 'Access extended',
-      description: expect.stringMatching(/^Ada Lovelace can use the link until .+ We told them by email\.$/),
-    });
     expect(page().querySelector('[role=dialog]')).toBeNull();
     // The list was asked for again.
     await vi.waitFor(() => expect(host.bodies('get_assigned_contact_requests')).toHaveLength(2));
@@ -155,11 +145,7 @@ test.each(['row', 'details'])(
 test('a link that cannot be extended says what to do', async () => {
   const panel = await openAsked(failsWith('forbidden'));
   await press(panel, 'Extend access Ada Lovelace');
-  await vi.waitFor(() => expect(host.toasts).toHaveLength(1));
-  expect(host.toasts[0]).toMatchObject({
-    tone: 'error',
-    description: 'This customer has no link that could be extended. Issue a new one instead.',
-  });
+  await untilText(panel, 'This customer has no link that could be extended. Issue a new one instead.');
 });
 
 test('the end of the session does not tell whose access was to be extended', async () => {
@@ -173,6 +159,7 @@ test('the end of the session does not tell whose access was to be extended', asy
         .map(({ state }) => state.status),
     ).toEqual(['error']),
   );
+  expect(panel.textContent).not.toContain('Extend access for Ada');
   expect(host.toasts).toEqual([]);
 });
 

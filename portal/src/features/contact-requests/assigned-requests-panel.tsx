@@ -4,6 +4,7 @@ import { counted } from '@corvane/shared/lib/counted';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDone } from '../../app/done.tsx';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { SessionQueries } from '../../app/session-queries.tsx';
 import { useChange } from '../../app/use-change.ts';
@@ -149,19 +150,20 @@ const asksForAccess = ({ customerId, source, status }: ListedContactRequest) =>
 
 /** Answers a request with one press: the link works longer, the customer is told, and the request is done. */
 function useExtension() {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const queries = useQueryClient();
   return useChange({
     mutationKey: ['extension'],
     subjectOf: ({ requestId }: ListedContactRequest) => requestId,
+    onMutate: () => say(null),
     mutationFn: ({ customerId, requestId }) => extendAccess(api, { customerId: customerId ?? '', requestId }),
     onSuccess: (extended, request) =>
-      toast({
+      say({
         title: 'Access extended',
         description: extendedWords(requestName(request), extended),
-        tone: 'success',
       }),
-    failureToast: (error, request) => ({
+    failureMessage: (error, request) => ({
       title: `Extend access for ${requestName(request)}`,
       description: accessFailureWords(error),
     }),

@@ -1,5 +1,6 @@
 import type { ListedContactRequest } from '@corvane/shared/contracts/backend/contact/contact-request-list';
 import { useState } from 'react';
+import { useDone } from '../../app/done.tsx';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { serverNowMs } from '../../lib/server-clock.ts';
 import { ConfirmChange } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -9,7 +10,8 @@ import { requestName } from './words.tsx';
 
 /** Asks for confirmation before a request leaves quarantine, because the team is mailed about it. */
 export function ReleaseDialog({ request, onClose }: { request: ListedContactRequest; onClose(): void }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const { requestId } = request;
   const [version, setVersion] = useState(request.version);
   return (
@@ -26,7 +28,7 @@ export function ReleaseDialog({ request, onClose }: { request: ListedContactRequ
           setVersion(answer.request.version);
           return `${lastChangeWords(answer.lastChange, serverNowMs())} Nothing was released.`;
         }
-        toast({
+        say({
           title: 'Released',
           description:
             answer.notified === false

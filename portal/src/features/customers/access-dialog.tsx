@@ -3,6 +3,7 @@ import type { Customer } from '@corvane/shared/contracts/backend/customers/custo
 import { customerName } from '@corvane/shared/contracts/backend/customers/customers';
 import { revokeAccessResponseSchema } from '@corvane/shared/contracts/backend/customers/qualification';
 import { durationWords } from '@corvane/shared/lib/duration-words';
+import { useDone } from '../../app/done.tsx';
 import { useHostServices } from '../../app/host-services-context.tsx';
 import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { ConfirmChange, ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -19,7 +20,8 @@ interface AccessDialogProps {
 
 /** Explains a change of a customer's access and asks before it. It stays open after a failure. */
 export default function AccessDialog({ customer, action, onClose, onIssueAgain }: AccessDialogProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const name = customerName(customer);
   const words = WORDS[action];
   const extension = durationWords(customer.extensionSeconds);
@@ -48,7 +50,7 @@ export default function AccessDialog({ customer, action, onClose, onIssueAgain }
             ? extendedWords(name, await extendAccess(api, { customerId: customer.customerId }))
             : `${name} sees no prices from now on.`;
         if (action === 'revoke') await revokeAccess(api, customer.customerId);
-        toast({ title: words.done, description, tone: 'success' });
+        say({ title: words.done, description });
         return null;
       }}
       failureWords={accessFailureWords}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { DonePlace } from '../../app/done.tsx';
 import { Shown, useShown } from '../../lib/shown.ts';
 
 export interface Tab<Id extends string> {
@@ -114,7 +115,11 @@ export function Tabs<Id extends string>({
           tabIndex={-1}
           className="pt-6"
         >
-          {visited.has(tab.id) ? <Shown value={isShown && tab.id === selected}>{tab.panel}</Shown> : null}
+          {visited.has(tab.id) ? (
+            <Shown value={isShown && tab.id === selected}>
+              <DonePlace>{tab.panel}</DonePlace>
+            </Shown>
+          ) : null}
         </div>
       ))}
     </>

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { DoneLine } from '../../app/done.tsx';
 import { useShown } from '../../lib/shown.ts';
 import { type Asked, OpenDialog, OpenDialogContext } from './open-dialog.ts';
 
@@ -77,6 +78,7 @@ export function PortalDialog({ isBeside = false, onClose, children, ...dialog }:
               }}
             >
               {children}
+              <DoneLine isOfDialog />
             </div>
           </OpenDialogContext>
         </Dialog>

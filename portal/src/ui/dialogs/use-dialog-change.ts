@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useInsertionEffect, useRef, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useDone } from '../../app/done.tsx';
 import { WAITING_KEY } from '../../app/session-query-client.ts';
 import { useChange } from '../../app/use-change.ts';
 
@@ -26,7 +26,7 @@ export interface DialogChange<Wanted> {
 /** A change that a dialog sends. It says why it was refused: in the dialog, or on the page after that was closed. */
 export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
   const { title, mutationKey, subjectOf = () => null, staleKeys = [[]], closedWords = '' } = options;
-  const { toast } = useHostServices();
+  const say = useDone();
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const isOpen = useRef(false);
@@ -38,7 +38,7 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     };
   }, []);
 
-  const toastOf = (words: string) =>
+  const messageOf = (words: string) =>
     isOpen.current ? null : { title, description: `${words}${closedWords}` };
   const change = useChange<void, Wanted>({
     mutationKey,
@@ -47,15 +47,15 @@ export function useDialogChange<Wanted = void>(options: DialogChange<Wanted>) {
     mutationFn: async (wanted) => {
       const words = await options.act(wanted);
       setRefusal(words);
-      const told = words === null ? null : toastOf(words);
-      if (told !== null) toast({ ...told, tone: 'error' });
+      const told = words === null ? null : messageOf(words);
+      if (told !== null) say({ ...told, tone: 'error' });
       else if (words === null && isOpen.current) options.onClose();
     },
     onError: (error, wanted) => {
       options.onError?.(error, wanted);
       setRefusal(options.failureWords(error));
     },
-    failureToast: (error) => toastOf(options.failureWords(error)),
+    failureMessage: (error) => messageOf(options.failureWords(error)),
     // The change is over: the next one need not wait until every list has arrived again.
     onSettled() {
       for (const queryKey of [...staleKeys, WAITING_KEY]) void queries.invalidateQueries({ queryKey });

@@ -1,5 +1,6 @@
 import { CONTROL_CLASS, Field } from '@corvane/shared/ui/field';
 import { type RefObject, useRef, useState } from 'react';
+import { useDone } from '../../app/done.tsx';
 import { useHostServices } from '../../app/host-services-context.tsx';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -22,6 +23,7 @@ export function useSecret<Control extends TextControl = HTMLInputElement>(
   noun: string,
 ): Secret<Control> {
   const { toast } = useHostServices();
+  const say = useDone();
   const field = useRef<Control>(null);
   const [isCopied, setCopied] = useState(false);
   const onCopied = () => setCopied(true);
@@ -35,7 +37,7 @@ export function useSecret<Control extends TextControl = HTMLInputElement>(
     } catch {
       // No permission, or a page without TLS. The text is selected, so one key press copies it.
       field.current?.select();
-      toast({
+      say({
         title: 'Error',
         description: `The ${noun} could not be copied. It is selected: copy it with your keyboard.`,
         tone: 'error',

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '@corvane/shared/lib/spreadshe
 import { z } from '@corvane/shared/lib/zod';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useRef, useState } from 'react';
-import { useHostServices } from '../../app/host-services-context.tsx';
+import { useDone } from '../../app/done.tsx';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import type { Column } from './data-table.tsx';
 
@@ -70,7 +70,7 @@ interface ExportButtonProps<Row> {
 /** Exports a list as a file, and can be stopped. A failed or cancelled export leaves no partial file. */
 export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { format, pages, fileName, noun, what, allCount } = props;
-  const { toast } = useHostServices();
+  const say = useDone();
   /** Rows fetched so far. null when no export is running. */
   const [exportedCount, setExportedCount] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -89,6 +89,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
     if (running.current !== null) return;
     const controller = new AbortController();
     running.current = controller;
+    say(null);
     setExportedCount(0);
     try {
       // A Blob is stored outside the page's memory, so a long export needs memory for only one page of rows.
@@ -101,10 +102,10 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
         setExportedCount(count);
       }
       saveFile(parts, format.name === 'CSV' ? 'text/csv;charset=utf-8' : 'application/x-ndjson', fileName);
-      toast({ title: 'Exported', description: `The file holds ${counted(count, noun)}.`, tone: 'success' });
+      say({ title: 'Exported', description: `The file holds ${counted(count, noun)}.` });
     } catch {
       if (controller.signal.aborted) return;
-      toast({
+      say({
         title: `Failed to export ${what}`,
         description: 'No file was written. Please try again.',
         tone: 'error',

@@ -3,6 +3,7 @@ import type { StatementLine } from '@corvane/shared/contracts/backend/statements
 import { formatDay } from '@corvane/shared/lib/dates';
 import { z } from '@corvane/shared/lib/zod';
 import { Button } from '@corvane/shared/ui/button';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { Fact, Facts, Moment, TextFacts } from '../../../ui/facts/facts.tsx';
@@ -65,7 +66,8 @@ export function LineDialog({ of, line, isDraft, onClose }: LineDialogProps) {
 }
 
 function WriteForm({ of, line, onClose }: Omit<LineDialogProps, 'isDraft'>) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const what = of.repId === null ? 'question' : 'answer';
   const edit = useConflictForm({
     title: of.repId === null ? 'Your question' : 'Your answer',
@@ -78,10 +80,9 @@ function WriteForm({ of, line, onClose }: Omit<LineDialogProps, 'isDraft'>) {
     refusalOf: (isKept) =>
       isKept ? null : { words: `This line has another ${what} already. Open the page again to read it.` },
     onSaved: () =>
-      toast({
+      say({
         title: of.repId === null ? 'Question sent' : 'Answer saved',
         description: of.repId === null ? 'A manager answers it here.' : 'It stays with the line.',
-        tone: 'success',
       }),
     failureWords: statementFailureWords,
     onClose,

@@ -3,6 +3,7 @@ import { formatMonth } from '@corvane/shared/lib/months';
 import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { Fact, Moment } from '../../../ui/facts/facts.tsx';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
@@ -22,7 +23,8 @@ const lineIdOf = ({ saleId, kind, saleDate }: StatementLine) => `${saleId} ${kin
 
 /** One statement with its lines, in place of the list. The page prints as it is shown, with all lines. */
 export function StatementView({ back, onBack, ...of }: StatementViewProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const list = useRowPages(statementQuery(api, of));
   const { fetchNextPage, hasNextPage, isError, isFetching } = list.query;
   const [isPrinting, setPrinting] = useState(false);
@@ -34,10 +36,11 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
     }
     setPrinting(false);
     const description = 'Nothing was printed. Please try again.';
-    if (hasNextPage) toast({ title: 'Failed to load all lines', description, tone: 'error' });
+    if (hasNextPage) say({ title: 'Failed to load all lines', description, tone: 'error' });
     else window.print();
   });
   function print() {
+    say(null);
     setPrinting(true);
     // Also after a failure.
     if (hasNextPage) void fetchNextPage();

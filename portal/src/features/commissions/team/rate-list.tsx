@@ -7,6 +7,7 @@ import { formatBasisPoints } from '@corvane/shared/lib/basis-points';
 import { formatDay } from '@corvane/shared/lib/dates';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { managedFailureWords } from '../../../lib/failure-words.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -95,7 +96,8 @@ interface RemoveRateDialogProps {
 
 /** Asks before a rate is removed. */
 export function RemoveRateDialog({ rate, onClose, onRemoved }: RemoveRateDialogProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const [seen, setSeen] = useState<NonNullable<Rule>>(rate);
   const { productName, billingFrequency, validFrom } = rate;
   const title = 'Remove this rate?';
@@ -113,7 +115,7 @@ export function RemoveRateDialog({ rate, onClose, onRemoved }: RemoveRateDialogP
       );
       // What is gone already is removed.
       if (outcome === 'saved' || stored === null) {
-        toast({ title: 'Rate removed', description: `${placeWords(rate)}.`, tone: 'success' });
+        say({ title: 'Rate removed', description: `${placeWords(rate)}.` });
         return null;
       }
       setSeen(stored);

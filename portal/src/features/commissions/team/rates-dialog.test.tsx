@@ -64,8 +64,7 @@ test('a rate begins with the next month unless another day is chosen, and is sen
       after: { basisPoints: 725 },
     },
   ]);
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Rate saved'));
-  expect(host.toasts.at(-1)?.description).toBe('Accelerate Pro, monthly, from Dec 1, 2026: 7.25 %.');
+  await untilText(document.body, 'Rate saved: Accelerate Pro, monthly, from Dec 1, 2026: 7.25 %.');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -125,9 +124,7 @@ test("'none' ends the rate before, if there is one, and an empty field ends noth
       after: { basisPoints: null },
     },
   ]);
-  await act(() =>
-    expect.poll(() => host.toasts.at(-1)?.description).toBe('Moonshot, monthly, from Dec 1, 2026: no rate.'),
-  );
+  await untilText(document.body, 'Rate saved: Moonshot, monthly, from Dec 1, 2026: no rate.');
 });
 
 test('a rate is removed after a question, and not while another one is typed', async () => {
@@ -149,7 +146,7 @@ test('a rate is removed after a question, and not while another one is typed', a
       after: null,
     },
   ]);
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Rate removed'));
+  await untilText(document.body, 'Rate removed');
   expect(onClose).toHaveBeenCalledOnce();
 });
 

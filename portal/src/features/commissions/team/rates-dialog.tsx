@@ -16,6 +16,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/within-dialog.tsx';
@@ -116,7 +117,8 @@ interface RatesProps {
 }
 
 function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const [removed, setRemoved] = useState<CommissionRate | null>(null);
   const today = new Date(now).toISOString().slice(0, 10);
   const edit = useConflictForm({
@@ -150,10 +152,9 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
     },
     failureWords: rateFailureWords,
     onSaved(_answer, { after, ...place }) {
-      toast({
+      say({
         title: 'Rate saved',
         description: `${placeWords(place)}: ${rateWords(after)}.`,
-        tone: 'success',
       });
     },
     onClose,

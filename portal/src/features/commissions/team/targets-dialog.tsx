@@ -11,6 +11,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { EmptyState } from '@corvane/shared/ui/data-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { managedFailureWords } from '../../../lib/failure-words.ts';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
@@ -104,7 +105,8 @@ interface TargetsFormProps {
 }
 
 function TargetsForm({ month, title, rows, onNext, onClose }: TargetsFormProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const nameOf = (id: string) => rows.find(({ repId }) => repId === id)?.name ?? '';
   const edit = useConflictForm({
     title,
@@ -128,7 +130,7 @@ function TargetsForm({ month, title, rows, onNext, onClose }: TargetsFormProps) 
     onSaved(_answer, targets) {
       if (targets.length === 0) return;
       const description = `${targets.length} changed for ${formatMonth(month)}.`;
-      toast({ title: 'Targets saved', description, tone: 'success' });
+      say({ title: 'Targets saved', description });
     },
     onClose,
   });

@@ -13,6 +13,7 @@ import { z } from '@corvane/shared/lib/zod';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { serverNowMs, useServerNow } from '../../../lib/server-clock.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -67,7 +68,8 @@ const FIELDS: readonly {
 
 /** The editable part of a request: status, assigned representative, and note. */
 export function RequestForm({ request, assigneeField, onSaved }: RequestFormProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const { requestId } = request;
   /** Spam, to be confirmed. */
   const [asked, setAsked] = useState<ContactRequestChange | null>(null);
@@ -99,10 +101,9 @@ export function RequestForm({ request, assigneeField, onSaved }: RequestFormProp
     onValid: (change, send) => (change.status === 'spam' ? setAsked(change) : send(change)),
     onSaved({ request: { status, assignedTo, ...stored } }) {
       const assigned = assignedTo === null ? 'not assigned' : `with ${assignedTo.name}`;
-      toast({
+      say({
         title: 'Saved',
         description: `${requestName(stored)}: ${REQUEST_STATUS_WORDS[status].label}, ${assigned}.`,
-        tone: 'success',
       });
     },
     onClose: onSaved,

@@ -6,6 +6,7 @@ import {
 } from '@corvane/shared/contracts/backend/people/person-change';
 import { Button } from '@corvane/shared/ui/button';
 import type { Path } from 'react-hook-form';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { ConflictForm, ConflictNote, TextField } from '../../../ui/forms/conflict-form.tsx';
@@ -66,7 +67,8 @@ const CONFLICT = 'Someone else changed this first. Nothing was saved.';
 /** Corrects texts. If someone else changed them meanwhile, nothing is overwritten, and the person decides. */
 function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialogProps<Texts>) {
   const { id, title, stored, labels, schema, correctionOf, onClose } = props;
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const edit = useConflictForm({
     title,
     mutationKey: [...peopleKeys.all, 'correct', id],
@@ -79,7 +81,7 @@ function CorrectDialog<Texts extends Record<string, string>>(props: CorrectDialo
         ? null
         : { words: CONFLICT, stored: answer.stored as Record<string, string> as Texts },
     failureWords: personFailureWords,
-    onSaved: () => toast({ title: 'Corrected', tone: 'success' }),
+    onSaved: () => say({ title: 'Corrected' }),
     onClose,
   });
   return (

@@ -12,6 +12,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/within-dialog.tsx';
@@ -28,7 +29,8 @@ interface EraseDialogProps {
 
 /** Erases a person permanently, after their address was typed. First it says what is erased and what stays. */
 export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const queries = useQueryClient();
   const { email, representative, mentions } = person;
   const { texts, unread } = mentions;
@@ -58,7 +60,7 @@ export function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
     save: ({ takesNames }, { erasureId }) => erasePerson(api, { email, takesNames, erasureId }, setStep),
     failureWords: personFailureWords,
     onSaved(erased) {
-      toast({ title: 'Erased', description: erasedWords(erased), tone: 'success' });
+      say({ title: 'Erased', description: erasedWords(erased) });
       // Other tabs may show the person too. What is kept about others stays.
       const ids = [person.customer, representative, ...person.requests, ...texts].map((of) => of?.id);
       const words = [email, ...ids.filter((id) => id !== undefined)];

@@ -3,6 +3,7 @@ import { personFileName, personJson, personPage } from '@corvane/shared/lib/pers
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useMutation } from '@tanstack/react-query';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { saveFile } from '../../../ui/tables/export-button.tsx';
@@ -10,7 +11,8 @@ import { exportPerson, peopleKeys, personFailureWords, withdrawConsent } from '.
 
 /** Asks for confirmation before consent is withdrawn: only the person can give it again. */
 export function WithdrawDialog({ email, onClose }: { email: string; onClose(): void }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   return (
     <ConfirmChange
       title="Withdraw this person's consent?"
@@ -20,11 +22,10 @@ export function WithdrawDialog({ email, onClose }: { email: string; onClose(): v
       mutationKey={[...peopleKeys.all, 'withdraw', email]}
       act={async () => {
         const requests = await withdrawConsent(api, email);
-        toast({
+        say({
           title: 'Consent withdrawn',
           description:
             requests === 0 ? 'It was withdrawn before.' : `Noted on ${counted(requests, 'contact request')}.`,
-          tone: 'success',
         });
         return null;
       }}
@@ -41,17 +42,18 @@ const KINDS = [
 
 /** Saves all stored data: as data for a program, or as a page to read. The audit trail records each export. */
 export function ExportButtons({ email }: { email: string }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const save = useMutation({
+    onMutate: () => say(null),
     mutationFn: async ({ kind, type, write }: (typeof KINDS)[number]) => {
       const person = await exportPerson(api, email);
       saveFile([write(person)], type, personFileName(String(person.exportedAt), kind));
     },
     onSuccess: () =>
-      toast({
+      say({
         title: 'Exported',
         description: 'The file holds personal data. Delete it when it is sent.',
-        tone: 'success',
       }),
   });
   return (

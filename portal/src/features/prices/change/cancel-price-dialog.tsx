@@ -4,7 +4,7 @@ import type {
 } from '@corvane/shared/contracts/backend/prices/price-management';
 import { formatExactInstant } from '@corvane/shared/lib/instants';
 import { useState } from 'react';
-import { useHostServices } from '../../../app/host-services-context.tsx';
+import { useDone } from '../../../app/done.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useDialogChange } from '../../../ui/dialogs/use-dialog-change.ts';
 import type { Conflict } from '../../../ui/forms/use-conflict-form.ts';
@@ -20,7 +20,7 @@ interface CancelPriceDialogProps {
 
 /** Asks for confirmation before a scheduled price is cancelled. */
 export function CancelPriceDialog({ seen, price, onClose }: CancelPriceDialogProps) {
-  const { toast } = useHostServices();
+  const say = useDone();
   const { save, refusalOf, ...sent } = usePriceChange(seen);
   const [{ plan, seenAt }, setBase] = useState(seen);
   const [conflict, setConflict] = useState<Conflict<SeenPlan, ChangePriceResponse> | null>(null);
@@ -32,10 +32,9 @@ export function CancelPriceDialog({ seen, price, onClose }: CancelPriceDialogPro
       const answer = await save({ action: 'cancel', from: price.validFrom }, { plan, seenAt });
       const refusal = refusalOf(answer, { plan, seenAt });
       if (refusal === null) {
-        toast({
+        say({
           title: 'Scheduled price cancelled',
           description: `${plan.name} keeps the price that it has by then.`,
-          tone: 'success',
         });
         return null;
       }

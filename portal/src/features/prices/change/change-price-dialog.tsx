@@ -3,6 +3,7 @@ import { formatExactInstant, timeZoneName } from '@corvane/shared/lib/instants';
 import { Button } from '@corvane/shared/ui/button';
 import { CONTROL_CLASS } from '@corvane/shared/ui/field';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useServerNow } from '../../../lib/server-clock.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -37,7 +38,8 @@ const PART = `${CONTROL_CLASS} tabular min-w-0`;
 
 /** Sets the price of a plan, now or from a future time. It asks for confirmation with old and new amounts. */
 export function ChangePriceDialog({ seen, onClose }: { seen: SeenPlan; onClose(): void }) {
-  const { toast, Link } = useHostServices();
+  const { Link } = useHostServices();
+  const say = useDone();
   const nowMs = useServerNow();
   /** The price to confirm. null while typing. */
   const [asked, setAsked] = useState<ReadPrice | null>(null);
@@ -62,10 +64,9 @@ export function ChangePriceDialog({ seen, onClose }: { seen: SeenPlan; onClose()
       if (isWrong) setAsked(null);
     },
     onSaved({ plan: { name } }, { fromMs }) {
-      toast({
+      say({
         title: fromMs === null ? 'Price set' : 'Price scheduled',
         description: `${name} has its new price from ${fromMs === null ? 'now' : formatExactInstant(new Date(fromMs).toISOString())} on.`,
-        tone: 'success',
       });
     },
     onClose,

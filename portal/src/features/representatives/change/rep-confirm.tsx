@@ -3,6 +3,7 @@ import type { ListedRep } from '@corvane/shared/contracts/backend/representative
 import { counted } from '@corvane/shared/lib/counted';
 import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { ConfirmChange } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { changeRep, REP_CHANGE, repConflictWords, repFailureWords, repKeys } from '../api.ts';
@@ -18,7 +19,8 @@ interface RepConfirmProps {
 
 /** Asks for confirmation before a representative is disabled, enabled, or given another sales ID or new requests. */
 export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const [salesIdSince, setSalesIdSince] = useState(rep.salesIdSince);
   const [idempotencyKey, setKey] = useState(freshKey);
   const { id: repId, name } = rep;
@@ -50,17 +52,15 @@ export function RepConfirm({ rep, action, onSalesId, onClose }: RepConfirmProps)
         onSalesId(name, answer.salesId);
         return null;
       case 'set':
-        toast({
+        say({
           title: 'Saved',
           description: `${name} gets ${action === 'take' ? '' : 'no '}new requests in turn.`,
-          tone: 'success',
         });
         return null;
       case 'disabled':
-        toast({
+        say({
           title: 'Disabled',
           description: `${name} can no longer sign in. ${counted(answer.endedSessions, 'session')} ended.`,
-          tone: 'success',
         });
         return null;
       default:

@@ -4,6 +4,7 @@ import { freshKey } from '@corvane/shared/lib/fresh-id';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CloseDialogButton } from '../../../ui/dialogs/within-dialog.tsx';
@@ -22,7 +23,8 @@ const textsOf = ({ name, email, isManager }: RepTexts): RepTexts => ({ name, ema
 
 /** Adds a representative, or corrects the name, address and role of one. */
 export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const title = rep === null ? 'Add a representative' : `Edit ${rep.name}`;
   const [stored] = useState(() => ({
     name: rep?.name ?? '',
@@ -55,7 +57,7 @@ export function RepForm({ rep, onSalesId, onClose }: RepFormProps) {
     failureWords: repFailureWords,
     onSaved(answer, { name }) {
       if (answer.outcome === 'added') onSalesId(name, answer.salesId);
-      else toast({ title: 'Saved', description: `${name} is up to date.`, tone: 'success' });
+      else say({ title: 'Saved', description: `${name} is up to date.` });
     },
     onClose,
   });

@@ -13,6 +13,7 @@ import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { PortalDialog } from '../../../ui/dialogs/portal-dialog.tsx';
 import { CloseDialogButton, Unsaved } from '../../../ui/dialogs/within-dialog.tsx';
@@ -38,7 +39,8 @@ const NOTHING = {
 
 /** Hands over customers and open requests of a representative: all to another or to several, or chosen ones. */
 export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): void }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const [search, setSearch] = useState('');
   // The same again after a lost answer returns the result of the first request. Each answer ends that.
   const attempt = useRef<{ choice: string; request: HandOverRequest } | null>(null);
@@ -113,10 +115,9 @@ export function HandoverDialog({ rep, onClose }: { rep: ListedRep; onClose(): vo
     onSaved(answer, { toRepIds }) {
       if (answer.outcome !== 'handed_over') return;
       const names = toRepIds.map((id) => receivers.data?.find((known) => known.id === id)?.name ?? '');
-      toast({
+      say({
         title: 'Handed over',
         description: `${amountWords(answer.count, answer.requests)} of ${rep.name} ${names.length > 1 ? 'split among' : 'now with'} ${listWords(names)}.${undoWords(answer.undoUntil)}`,
-        tone: 'success',
       });
     },
     onClose,

@@ -3,6 +3,7 @@ import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants'
 import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
 import { useServerNow } from '../../../lib/server-clock.ts';
 import { useReloading } from '../../../lib/shown.ts';
@@ -67,7 +68,7 @@ type Undone = Extract<HandOverResponse, { outcome: 'undone' }>;
 
 /** Asks before a handover is undone. Afterwards it lists what was not returned, and why. */
 function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void }) {
-  const { toast } = useHostServices();
+  const say = useDone();
   const { id, from, to, customers, requests, tellsCustomers } = handover;
   const title = `Give ${amountWords(customers, requests)} back to ${from.name}?`;
   const [undone, setUndone] = useState<Undone | null>(null);
@@ -83,7 +84,7 @@ function UndoDialog({ handover, onClose }: { handover: Handover; onClose(): void
         setUndone(answer);
         return `Undone in part: ${back} ${answer.kept.map(keptWords).join(' ')}`;
       }
-      toast({ title: 'Undone', description: back, tone: 'success' });
+      say({ title: 'Undone', description: back });
       return null;
     },
     onClose,

@@ -72,7 +72,7 @@ test('a file is read, what it changes is shown, and it is imported after a press
   await untilShown('Line 3: commission 320.00 → 400.00');
   expect(steps()).toEqual(['begin', 'stage', 'preview']);
   await press(page(), 'Import 2 sales');
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Imported'));
+  await untilShown('Imported: 1 new, 1 changed. You can undo it in Team.');
   expect(onClose).toHaveBeenCalledOnce();
   await mounted.unmount();
   expect(steps()).toEqual(['begin', 'stage', 'preview', 'commit']);
@@ -99,7 +99,7 @@ test('commissions that differ from the rate are listed by line, and can be impor
   await untilShown('1 commission in the file differs from the rate.');
   await untilShown('Line 2: commission 320.00, but the rate of Moonshot, 10 %, gives 400.00');
   await press(page(), 'Import 2 sales');
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Imported'));
+  await untilShown('Imported: 1 new, 1 changed. You can undo it in Team.');
   await mounted.unmount();
   await open({ preview: () => differing(1_201) });
   await chooseFile(`${HEAD}\n${line(1)}\n${line(2)}\n`);
@@ -218,7 +218,7 @@ test('a dialog that is closed during the import asks nothing, and tells the end 
   expect(onClose).toHaveBeenCalledOnce();
   await mounted.unmount();
   await late.give(COMMITTED);
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Imported'));
+  expect(host.toasts.at(-1)?.title).toBe('Imported');
   expect(steps().at(-1)).toBe('commit');
 });
 

@@ -9,6 +9,7 @@ import { counted, formatCount } from '@corvane/shared/lib/counted';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
+import { useDone } from '../../../../app/done.tsx';
 import { useHostServices } from '../../../../app/host-services-context.tsx';
 import { managedFailureWords } from '../../../../lib/failure-words.ts';
 import { PortalDialog } from '../../../../ui/dialogs/portal-dialog.tsx';
@@ -39,7 +40,8 @@ type Step =
 
 /** Imports the sales of a file, all or none, after showing what it would do. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const [step, setStep] = useState<Step>({ at: 'choice' });
   const reading = useRef(new AbortController());
   const waiting = useRef<string | null>(null);
@@ -64,10 +66,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         return 'Another import took the place of this one, so nothing was imported. Choose the file again.';
       }
       const { inserted, updated } = answer;
-      toast({
+      say({
         title: 'Imported',
         description: `${formatCount(inserted)} new, ${formatCount(updated)} changed. You can undo it in Team.`,
-        tone: 'success',
       });
       return null;
     },

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { failsWith } from '../../../../testing/fake-host.tsx';
 import { press, untilText } from '../../../../testing/mount.tsx';
@@ -38,10 +37,7 @@ test('an import is undone after a question, and what stayed is told', async () =
     '12 sales that it added are removed, and 1 sale that it changed is as before.',
   );
   await press(document.body, 'Undo the import');
-  await act(() => expect.poll(() => host.toasts.at(-1)?.title).toBe('Undone'));
-  expect(host.toasts.at(-1)?.description).toBe(
-    '11 removed, 1 as before. Changed or removed since, so left alone: 1 sale.',
-  );
+  await untilText(panel, 'Undone: 11 removed, 1 as before. Changed or removed since, so left alone: 1 sale.');
   expect(host.bodies('import-sales')).toEqual([{ action: 'undo', importId: IMPORT.id }]);
 });
 

@@ -4,6 +4,7 @@ import { formatExactInstant, formatInstant } from '@corvane/shared/lib/instants'
 import { Button } from '@corvane/shared/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDone } from '../../../../app/done.tsx';
 import { useHostServices } from '../../../../app/host-services-context.tsx';
 import { managedFailureWords } from '../../../../lib/failure-words.ts';
 import { useServerNow } from '../../../../lib/server-clock.ts';
@@ -66,7 +67,8 @@ function ImportRow({ listed, onUndo }: { listed: ListedImport; onUndo(): void })
 }
 
 function UndoDialog({ listed, onClose }: { listed: ListedImport; onClose(): void }) {
-  const { api, toast } = useHostServices();
+  const { api } = useHostServices();
+  const say = useDone();
   const { id, inserted, updated } = listed;
   return (
     <ConfirmChange
@@ -80,13 +82,12 @@ function UndoDialog({ listed, onClose }: { listed: ListedImport; onClose(): void
         if (answer.outcome !== 'undone') return null;
         const { removed, restored, kept } = answer;
         const words = `${formatCount(removed)} removed, ${formatCount(restored)} as before.`;
-        toast({
+        say({
           title: 'Undone',
           description:
             kept === 0
               ? words
               : `${words} Changed or removed since, so left alone: ${counted(kept, 'sale')}.`,
-          tone: 'success',
         });
         return null;
       }}
