@@ -2,8 +2,18 @@ import { BRAND } from '../../../../shared/src/brand/brand.ts';
 import type { LinkMailState } from '../../../../shared/src/contracts/backend/customers/qualification.ts';
 import { isMailbox } from '../../../../shared/src/contracts/backend/email-address.ts';
 import { durationWords } from '../../../../shared/src/lib/duration-words.ts';
+import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
-import { greeting, headerText, howToAsk, letter, type Mail, mailTime, plainAddress } from './mail.ts';
+import {
+  comparisonPage,
+  greeting,
+  headerText,
+  howToAsk,
+  letter,
+  type Mail,
+  mailTime,
+  plainAddress,
+} from './mail.ts';
 import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface AccessLinkMail {
@@ -41,7 +51,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
 }
 
 /** The mail that tells a customer how long their link works now. The link itself is in an earlier mail or message. */
-function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
+function newEndMail({ to, name, rep, expiresAt }: NewEndMail, siteUrl: string): Mail {
   const repName = headerText(rep.name);
   return {
     to,
@@ -49,7 +59,8 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
     subject: `More time for ${BRAND.name} pricing`,
     ...letter('More time for pricing', [
       greeting(name),
-      `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString())}. It is the link that you have: nothing else changed.`,
+      `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString())}. It is the link that you have: nothing else changed. Open it again, and you see the prices here:`,
+      comparisonPage(siteUrl),
       { aside: `You cannot find it, or have a question? ${howToAsk(rep)}` },
       `${repName}, ${BRAND.name}`,
     ]),
@@ -65,7 +76,7 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail): Mail {
 export async function mailAccessLink(
   mail: AccessLinkMail | NewEndMail,
   counted: { sessionId: string; customerId: string; countedAt: string; mailable: boolean | null },
-  deps: MailDeps,
+  deps: MailDeps & Pick<FunctionDeps, 'config'>,
   correlationId: string,
 ): Promise<LinkMailState> {
   const giveBack = async () => {
@@ -84,6 +95,6 @@ export async function mailAccessLink(
     await giveBack();
     return 'failed';
   }
-  const write = () => ('link' in mail ? accessLinkMail(mail) : newEndMail(mail));
+  const write = () => ('link' in mail ? accessLinkMail(mail) : newEndMail(mail, deps.config.siteUrl));
   return tryToMail('access_link', write, deps, correlationId, giveBack);
 }

@@ -4,18 +4,25 @@ import { requestReference } from '../../../../shared/src/lib/request-reference.t
 import type { StoredContactRequest } from '../database/contact-calls.ts';
 import type { FunctionDeps } from '../deps.ts';
 import { describeFailure } from '../log.ts';
-import { headerText, letter, type Mail, plainAddress } from './mail.ts';
+import { comparisonPage, headerText, letter, type Mail, plainAddress } from './mail.ts';
 import { countFailedMail } from './note-failed-mail.ts';
 
 /** The mail that tells a sender that their request has arrived. It contains only our own words. */
 export function contactConfirmationMail(
-  { id, email, projectType }: StoredContactRequest,
-  { contactNotifyTo }: Pick<FunctionDeps['config'], 'contactNotifyTo'>,
+  { id, email, projectType, source }: StoredContactRequest,
+  { contactNotifyTo, siteUrl }: Pick<FunctionDeps['config'], 'contactNotifyTo' | 'siteUrl'>,
 ): Mail {
   const title = projectType === 'demo' ? 'Your demo request has arrived' : 'Your request has arrived';
   const { text, html } = letter(title, [
     `A person answers you ${OWNER_FACTS.answersWithin}. To add something, reply to this mail.`,
     `Reference: ${requestReference(id)}`,
+    // Who asks about their data is offered nothing.
+    ...(source === 'opt-out'
+      ? [
+          'Until then, you can read what you may ask for:',
+          { link: `${siteUrl}/privacy`, words: 'Read our privacy policy' },
+        ]
+      : ['Until then, you can compare our plans:', comparisonPage(siteUrl)]),
     {
       aside: `If you did not write to ${BRAND.name}, someone entered your address by mistake. You can ignore this mail.`,
     },

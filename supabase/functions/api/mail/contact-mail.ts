@@ -19,8 +19,8 @@ import {
 interface ContactMailFacts {
   /** Name of the representative who works on it, for the team. */
   assignedTo?: string | null;
-  /** Address of the request in the portal, for that representative. */
-  portalPage?: string;
+  /** Address of the request in the portal. */
+  portalPage: string;
 }
 
 /**
@@ -30,7 +30,7 @@ interface ContactMailFacts {
 export function contactMail(
   contactRequest: StoredContactRequest,
   to: string,
-  { assignedTo, portalPage }: ContactMailFacts = {},
+  { assignedTo, portalPage }: ContactMailFacts,
 ): Mail {
   const name = [contactRequest.firstName, contactRequest.lastName].filter(Boolean).join(' ');
   const kind = contactRequest.projectType === 'demo' ? 'Demo request' : 'Contact request';

@@ -15,9 +15,9 @@ import {
 import { mailAccessLink } from './access-link-mail.ts';
 import { mailAddressChange } from './address-change-mail.ts';
 import { contactConfirmationMail } from './contact-confirmation-mail.ts';
-import { contactMail } from './contact-mail.ts';
 import type { Mail } from './mail.ts';
 import { managerCodeMail } from './manager-code-mail.ts';
+import { notifyContact } from './notify-contact.ts';
 import { mailRepOfOpening } from './opening-mail.ts';
 import { sendWorkMails } from './send-work-mails.ts';
 import { verificationMail } from './verification-mail.ts';
@@ -117,7 +117,10 @@ const COUNTED = { sessionId: '', customerId: '', countedAt: '', mailable: true }
 
 test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['a verification code', ({ mail }) => mail.send(verificationMail({ ...TO, ...CODE, rep: REP }))],
-  ['a code for Operations', ({ mail }) => mail.send(managerCodeMail({ ...CODE, rep: REP }))],
+  [
+    'a code for Operations',
+    ({ mail }) => mail.send(managerCodeMail({ ...CODE, rep: REP, siteUrl: 'https://www.corvane.example' })),
+  ],
   ['a link', (deps) => mailAccessLink({ ...TO, ...LINK, rep: REP, expiresAt: FAKE_NOW }, COUNTED, deps, 'c')],
   ['more time', (deps) => mailAccessLink({ ...TO, rep: REP, expiresAt: FAKE_NOW }, COUNTED, deps, 'c')],
   ['an opened link', (deps) => mailRepOfOpening(FAKE_CUSTOMER_SESSION.actor.customer, deps, 'c')],
@@ -128,7 +131,15 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   [
     'a request',
-    ({ mail }) => mail.send(contactMail(REQUEST, 'team@corvane.example', { assignedTo: 'Grace' })),
+    (deps) => {
+      const claim = { claimedAt: '1', contactRequest: REQUEST, assignedTo: 'Grace' };
+      const database = {
+        ...deps.database,
+        claimNotification: async () => ({ state: 'claimed' as const, ...claim }),
+        finishNotification: async () => false,
+      };
+      return notifyContact({ ...deps, database }, REQUEST.id, 'c', null);
+    },
   ],
   [
     'a demo request, assigned',
@@ -149,6 +160,10 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ['the week of a manager', weekOf({ team: TEAM })],
   ['a manager without sales', weekOf({ ...QUIET_WEEK, team: { ...TEAM, firstAnswerSeconds: 20 } })],
   ['a received request', (deps) => deps.mail.send(contactConfirmationMail(REQUEST, deps.config))],
+  [
+    'a received question about data',
+    (deps) => deps.mail.send(contactConfirmationMail({ ...REQUEST, source: 'opt-out' }, deps.config)),
+  ],
   [
     'a received demo request',
     (deps) => deps.mail.send(contactConfirmationMail({ ...REQUEST, projectType: 'demo' }, deps.config)),

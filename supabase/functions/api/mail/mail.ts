@@ -121,6 +121,12 @@ export interface MailFigure {
   page: string;
 }
 
+/** The page that a customer's link opens. The link itself is in one mail alone. */
+export const comparisonPage = (siteUrl: string) => ({
+  link: `${siteUrl}/comparison`,
+  words: 'Compare our plans',
+});
+
 /** Ends a mail that a representative gets only because they want it. */
 export const CHOSEN_MAIL = {
   aside: 'You turned this mail on. To turn it off, open Account in the Sales Portal.',

@@ -41,7 +41,9 @@ export async function notifyContact(
   const { contactRequest, assignedTo, claimedAt } = claim;
   let isSent = true;
   try {
-    await deps.mail.send(contactMail(contactRequest, deps.config.contactNotifyTo, { assignedTo }));
+    const { contactNotifyTo, siteUrl } = deps.config;
+    const portalPage = `${siteUrl}/sales-portal/operations?tab=requests&request=${contactRequestId}`;
+    await deps.mail.send(contactMail(contactRequest, contactNotifyTo, { assignedTo, portalPage }));
   } catch (error) {
     isSent = false;
     deps.log({

@@ -30,7 +30,7 @@ export interface MailRun {
 function workMail(work: WorkMail, siteUrl: string): Mail {
   const portal = `${siteUrl}/sales-portal?tab=`;
   const { contactRequest, customerCount, requestCount, statement, quote } = work;
-  if (work.customer !== null) return newContactPersonMail(work.rep, work.customer);
+  if (work.customer !== null) return newContactPersonMail(work.rep, work.customer, siteUrl);
   if (statement !== null) return questionMail(work, statement, siteUrl);
   if (quote !== null) return quoteMail(work, quote, siteUrl);
   if (contactRequest !== null) {

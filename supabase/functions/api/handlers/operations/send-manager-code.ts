@@ -21,7 +21,8 @@ export const sendManagerCode: Handler<'send-manager-code'> = async (
   const { rep, answer } = await deps.database.startManagerCode({ sessionId, codeId, codeHash });
 
   const finish = (isSent: boolean | null) => deps.database.finishManagerCodeMail(codeId, isSent, caller);
-  const mail = managerCodeMail({ rep, code, validForSeconds: answer.validForSeconds });
+  const { siteUrl } = deps.config;
+  const mail = managerCodeMail({ rep, code, validForSeconds: answer.validForSeconds, siteUrl });
   await mailCode('manager_code', mail, deps, finish, correlationId);
   await finish(true);
   deps.log({ level: 'info', event: 'manager_code_sent', correlationId, codeId });
