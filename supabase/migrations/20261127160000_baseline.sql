@@ -1248,6 +1248,7 @@ create table public.sales_representatives (
   takes_requests boolean not null default false,
   requests_paused boolean not null default false,
   last_request_at timestamptz,
+  time_zone text check (char_length(time_zone) <= 64),
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name)),
   constraint sales_representatives_erased_is_closed check (
@@ -1274,6 +1275,8 @@ comment on column public.sales_representatives.takes_requests is
   'True if a manager gives this person new contact requests of strangers, in turn with the others.';
 comment on column public.sales_representatives.requests_paused is 'True while this person gets none of these: their own choice.';
 comment on column public.sales_representatives.last_request_at is 'When it was last their turn. Null: never.';
+comment on column public.sales_representatives.time_zone is
+  'IANA name of the zone of the browser that signed in last, for times in mails. Null: not known.';
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;
@@ -1895,6 +1898,7 @@ create table public.qualified_leads (
   created_at timestamptz not null default now(),
   link_issued_at timestamptz not null default now(),
   last_opened_at timestamptz,
+  time_zone text check (char_length(time_zone) <= 64),
   search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
   constraint qualified_leads_email_key unique (email),
   constraint qualified_leads_access_token_hash_key unique (access_token_hash),
@@ -1913,6 +1917,8 @@ comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
 comment on column public.qualified_leads.last_opened_at is
   'Last opening of the current link, see public.pricing_reveals. Null: never opened. Stored because lists are sorted by it.';
+comment on column public.qualified_leads.time_zone is
+  'IANA name of the zone of the browser that signed in last, for times in mails. Null: not known.';
 comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);
@@ -2309,7 +2315,8 @@ grant execute on function private.note_expired_link(public.qualified_leads) to s
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text,
+  time_zone_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2348,6 +2355,8 @@ begin
     return null;
   end if;
 
+  update public.sales_representatives set time_zone = time_zone_param
+  where id = rep.id and time_zone is distinct from time_zone_param;
   insert into public.sales_sessions (sales_rep_id, refresh_hash, ip_address, user_agent)
   values (rep.id, refresh_hash_param, ip_address_param, user_agent_param)
   returning * into session;
@@ -2362,12 +2371,13 @@ begin
   return public.renew_session(refresh_hash_param);
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, text) is
-  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash, and keeps the time zone. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text,
+  time_zone_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -2411,6 +2421,8 @@ begin
     return null;
   end if;
 
+  update public.qualified_leads set time_zone = time_zone_param
+  where id = customer.id and time_zone is distinct from time_zone_param;
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
   values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
   returning * into session;
@@ -2435,17 +2447,17 @@ begin
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
 
-  return public.renew_session(refresh_hash_param) || jsonb_build_object(
-    'isRepToBeMailed', is_first and exists (
-      select from public.sales_representatives r
-      where r.id = customer.qualified_by and r.mail_on_opening and r.disabled_at is null
+  return public.renew_session(refresh_hash_param) || (
+    select jsonb_build_object(
+      'isRepToBeMailed', is_first and r.mail_on_opening and r.disabled_at is null, 'repTimeZone', r.time_zone
     )
+    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, text) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash, and keeps the time zone. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail. repTimeZone: theirs, or null.';
+grant execute on function public.begin_customer_session(text, text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''
@@ -2687,7 +2699,8 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'timeZone', customer.time_zone,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email),
     'answer', jsonb_build_object(
       'customerId', customer.id, 'expiresAt', customer.token_expires_at,
       'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
@@ -2807,7 +2820,7 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, timeZone, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;
 -- Codes that open Operations for a manager. They work like those for customers in verification.sql. Only the Edge
 -- Functions use this file.
@@ -3089,7 +3102,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, jsonb, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, rep, countedAt, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, timeZone, rep, countedAt, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
 grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)
@@ -6951,7 +6964,8 @@ begin
       w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'claimedAt', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'id', h.id, 'claimedAt', h.claimed_at,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email, 'timeZone', r.time_zone),
     'customerCount', h.customer_count, 'requestCount', q.request_count, 'contactRequest', q.contact_request,
     'statement', (
       select jsonb_build_object(
@@ -6971,7 +6985,9 @@ begin
       where e.id = h.quote_id
     ),
     'week', h.week, 'customer', (
-      select jsonb_build_object('name', l.name, 'email', l.email, 'linkEndsAt', l.token_expires_at)
+      select jsonb_build_object(
+        'name', l.name, 'email', l.email, 'timeZone', l.time_zone, 'linkEndsAt', l.token_expires_at
+      )
       from public.qualified_leads l where l.id = h.customer_id
     )
   )), '[]') into claimed
@@ -6988,7 +7004,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email, isOwn} if a customer made it, else null. isOwn: false for a manager who hears of it instead of a disabled representative. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email, timeZone}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email, isOwn} if a customer made it, else null. isOwn: false for a manager who hears of it instead of a disabled representative. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, timeZone, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)
@@ -10685,7 +10701,8 @@ language sql set search_path = ''
 as $$
   update public.sales_representatives
   set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    week_mail_noted_at = null, is_manager = false, takes_requests = false, erased_at = coalesce(erased_at, now())
+    week_mail_noted_at = null, is_manager = false, takes_requests = false, time_zone = null,
+    erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the

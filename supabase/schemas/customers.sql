@@ -15,6 +15,7 @@ create table public.qualified_leads (
   created_at timestamptz not null default now(),
   link_issued_at timestamptz not null default now(),
   last_opened_at timestamptz,
+  time_zone text check (char_length(time_zone) <= 64),
   search_text text not null generated always as (private.searchable(name || chr(10) || company, email)) stored,
   constraint qualified_leads_email_key unique (email),
   constraint qualified_leads_access_token_hash_key unique (access_token_hash),
@@ -33,6 +34,8 @@ comment on column public.qualified_leads.link_issued_at is
   'When the customer''s current link was issued. Without a link: when the customer was qualified.';
 comment on column public.qualified_leads.last_opened_at is
   'Last opening of the current link, see public.pricing_reveals. Null: never opened. Stored because lists are sorted by it.';
+comment on column public.qualified_leads.time_zone is
+  'IANA name of the zone of the browser that signed in last, for times in mails. Null: not known.';
 comment on column public.qualified_leads.search_text is 'The text that a search reads, see private.searchable.';
 
 create index qualified_leads_qualified_by_idx on public.qualified_leads (qualified_by);

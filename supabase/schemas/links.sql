@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function public.extend_access(uuid, jsonb, text, text) is
-  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, rep, countedAt, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
+  'Extends a customer''s link to private.access_link_life() from now, even if it has expired: {answer: {customerId, expiresAt}, told}. A requestId names the customer''s request that this answers, which is done then. told: {email, name, timeZone, rep, countedAt, mailable} of the customer, to whom the new end is mailed. mailable: whether the limits allow it. Null if the end moved by less than an hour. Refused (403) if the link was revoked, or none was issued.';
 grant execute on function public.extend_access(uuid, jsonb, text, text) to service_role;
 
 create function public.revoke_customer_access(lead_id_param uuid)

@@ -114,7 +114,8 @@ language sql set search_path = ''
 as $$
   update public.sales_representatives
   set name = 'Former representative', email = 'erased-' || id || '@erased.invalid', mail_on_opening = false,
-    week_mail_noted_at = null, is_manager = false, takes_requests = false, erased_at = coalesce(erased_at, now())
+    week_mail_noted_at = null, is_manager = false, takes_requests = false, time_zone = null,
+    erased_at = coalesce(erased_at, now())
   where id = rep_id_param;
   update public.contact_submissions set assigned_to = null, version = version + 1 where assigned_to = rep_id_param;
   -- An erased representative cannot get customers or requests back. A handover that can no longer be undone leaves the

@@ -15,6 +15,7 @@ create table public.sales_representatives (
   takes_requests boolean not null default false,
   requests_paused boolean not null default false,
   last_request_at timestamptz,
+  time_zone text check (char_length(time_zone) <= 64),
   constraint sales_representatives_email_key unique (email),
   constraint sales_representatives_is_one_line check (private.is_one_line(name)),
   constraint sales_representatives_erased_is_closed check (
@@ -41,6 +42,8 @@ comment on column public.sales_representatives.takes_requests is
   'True if a manager gives this person new contact requests of strangers, in turn with the others.';
 comment on column public.sales_representatives.requests_paused is 'True while this person gets none of these: their own choice.';
 comment on column public.sales_representatives.last_request_at is 'When it was last their turn. Null: never.';
+comment on column public.sales_representatives.time_zone is
+  'IANA name of the zone of the browser that signed in last, for times in mails. Null: not known.';
 comment on column public.sales_representatives.is_manager is 'True if this person may open Operations with a mailed code.';
 
 alter table public.sales_representatives enable row level security;

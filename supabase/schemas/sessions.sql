@@ -1,7 +1,8 @@
 -- Signs in, renews and signs out, each in one call. Only the Edge Functions use it.
 
 create function public.begin_rep_session(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text,
+  time_zone_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -40,6 +41,8 @@ begin
     return null;
   end if;
 
+  update public.sales_representatives set time_zone = time_zone_param
+  where id = rep.id and time_zone is distinct from time_zone_param;
   insert into public.sales_sessions (sales_rep_id, refresh_hash, ip_address, user_agent)
   values (rep.id, refresh_hash_param, ip_address_param, user_agent_param)
   returning * into session;
@@ -54,12 +57,13 @@ begin
   return public.renew_session(refresh_hash_param);
 end
 $$;
-comment on function public.begin_rep_session(text, text, text, text, text) is
-  'Starts a session for the representative whose credential has this hash. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
-grant execute on function public.begin_rep_session(text, text, text, text, text) to service_role;
+comment on function public.begin_rep_session(text, text, text, text, text, text) is
+  'Starts a session for the representative whose credential has this hash, and keeps the time zone. A representative has private.rep_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unusable credential, which is counted. If a limit is reached, it refuses (429) without any comparison.';
+grant execute on function public.begin_rep_session(text, text, text, text, text, text) to service_role;
 
 create function public.begin_customer_session(
-  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  token_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text,
+  time_zone_param text default null
 )
 returns jsonb
 language plpgsql set search_path = ''
@@ -103,6 +107,8 @@ begin
     return null;
   end if;
 
+  update public.qualified_leads set time_zone = time_zone_param
+  where id = customer.id and time_zone is distinct from time_zone_param;
   insert into public.customer_sessions (qualified_lead_id, refresh_hash, ip_address, user_agent, expires_at)
   values (customer.id, refresh_hash_param, ip_address_param, user_agent_param, customer.token_expires_at)
   returning * into session;
@@ -127,17 +133,17 @@ begin
     perform private.write_audit('prices_revealed', customer.qualified_by, customer.id, ip_address_param, user_agent_param);
   end if;
 
-  return public.renew_session(refresh_hash_param) || jsonb_build_object(
-    'isRepToBeMailed', is_first and exists (
-      select from public.sales_representatives r
-      where r.id = customer.qualified_by and r.mail_on_opening and r.disabled_at is null
+  return public.renew_session(refresh_hash_param) || (
+    select jsonb_build_object(
+      'isRepToBeMailed', is_first and r.mail_on_opening and r.disabled_at is null, 'repTimeZone', r.time_zone
     )
+    from public.sales_representatives r where r.id = customer.qualified_by
   );
 end
 $$;
-comment on function public.begin_customer_session(text, text, text, text, text) is
-  'Starts a session for the customer whose access token has this hash. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail.';
-grant execute on function public.begin_customer_session(text, text, text, text, text) to service_role;
+comment on function public.begin_customer_session(text, text, text, text, text, text) is
+  'Starts a session for the customer whose access token has this hash, and keeps the time zone. It records that prices are shown, a bounded number of times a day. The session ends with the token. A link has private.customer_sessions_max() at most: a further one takes the place of the oldest. Returns null for an unknown, expired or revoked token, which is counted. If a limit is reached, it refuses (429) without any comparison. isRepToBeMailed: true for the first opening of the link if the representative wants a mail. repTimeZone: theirs, or null.';
+grant execute on function public.begin_customer_session(text, text, text, text, text, text) to service_role;
 
 create function public.renew_session(refresh_hash_param text) returns jsonb
 language sql stable set search_path = ''

@@ -173,7 +173,8 @@ create function private.issued_link(customer public.qualified_leads) returns jso
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'outcome', 'issued', 'countedAt', now(), 'name', customer.name, 'timeZone', customer.time_zone,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email),
     'answer', jsonb_build_object(
       'customerId', customer.id, 'expiresAt', customer.token_expires_at,
       'validForSeconds', extract(epoch from customer.token_expires_at - customer.link_issued_at)::integer
@@ -293,5 +294,5 @@ begin
 end
 $$;
 comment on function public.check_verification_code(uuid, uuid, text, text, text, text, text) is
-  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
+  'Accepts a correct code once and issues a link for private.access_link_life(): {outcome: issued, countedAt, name, timeZone, rep, answer: {customerId, expiresAt, validForSeconds}, mailable} or {outcome: refused | forbidden}. refused does not say whether the code was wrong, used, voided, expired, out of attempts or for someone else. forbidden: another representative''s customer, who is not changed. The successful request may be repeated with the same token until the code would have expired: it gives the same answer and adds no line to the trail. link_mail_hash: the customer''s mailbox if the link should be mailed. mailable: whether the limits allow it, and null without that hash.';
 grant execute on function public.check_verification_code(uuid, uuid, text, text, text, text, text) to service_role;

@@ -157,7 +157,8 @@ begin
       w.customer_id
   )
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', h.id, 'claimedAt', h.claimed_at, 'rep', jsonb_build_object('name', r.name, 'email', r.email),
+    'id', h.id, 'claimedAt', h.claimed_at,
+    'rep', jsonb_build_object('name', r.name, 'email', r.email, 'timeZone', r.time_zone),
     'customerCount', h.customer_count, 'requestCount', q.request_count, 'contactRequest', q.contact_request,
     'statement', (
       select jsonb_build_object(
@@ -177,7 +178,9 @@ begin
       where e.id = h.quote_id
     ),
     'week', h.week, 'customer', (
-      select jsonb_build_object('name', l.name, 'email', l.email, 'linkEndsAt', l.token_expires_at)
+      select jsonb_build_object(
+        'name', l.name, 'email', l.email, 'timeZone', l.time_zone, 'linkEndsAt', l.token_expires_at
+      )
       from public.qualified_leads l where l.id = h.customer_id
     )
   )), '[]') into claimed
@@ -194,7 +197,7 @@ begin
 end
 $$;
 comment on function public.claim_work_mails(integer, integer) is
-  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email, isOwn} if a customer made it, else null. isOwn: false for a manager who hears of it instead of a disabled representative. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
+  'Allows exactly one sender to send mails about new work: [{id, claimedAt, rep: {name, email, timeZone}, customerCount, requestCount, contactRequest, statement, quote, week, customer}], at most 100. contactRequest: the request, if the mail is about it alone, else null. statement: {month, repId, repName, isAnswer} if a question on it was asked or answered, else null. quote: {id, planName, validUntil, customerId, name, email, isOwn} if a customer made it, else null. isOwn: false for a manager who hears of it instead of a disabled representative. week: its first day if the mail sums one up, see public.get_week_figures, else null. customer: {name, email, timeZone, linkEndsAt} to whom it goes if it names their new representative, else null. A claim expires after the lease, in seconds. Deletes mails that are no longer news.';
 grant execute on function public.claim_work_mails(integer, integer) to service_role;
 
 create function public.finish_work_mail(work_mail_id_param uuid, outcome_param text, claimed_at_param timestamptz)

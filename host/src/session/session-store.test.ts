@@ -202,7 +202,8 @@ test('a page that wakes with an expired token stays in place while the token is 
 test('a customer signs in with a token, and is restored like a rep', async () => {
   invoke.mockResolvedValue(grant({ actor: { kind: 'customer', customer: CUSTOMER } }));
   await store.signInCustomer('token');
-  expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual(['sign-in-customer', { token: 'token' }]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(invoke.mock.calls[0]?.slice(0, 2)).toEqual(['sign-in-customer', { token: 'token', timeZone }]);
   expect(store.getSnapshot()).toMatchObject({ status: 'customer', customer: CUSTOMER });
   expect(JSON.parse(storage.getItem(CUSTOMER_SESSION_KEY) ?? '')).toEqual({
     leadId: CUSTOMER.id,

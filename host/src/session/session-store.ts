@@ -32,6 +32,9 @@ const MAX_RETRIES = 4;
 /** Longest pause between the attempts of a restore. They continue until the server answers. */
 const MAX_PAUSE_MS = 30_000;
 
+/** What a sign-in says of this browser, for times in mails. */
+const ownZone = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
 /** The calls that answer with a grant. */
 type GrantCall = 'sign-in-rep' | 'sign-in-customer' | 'renew-session';
 
@@ -125,12 +128,12 @@ export class SessionStore {
 
   /** @throws the function's ApiError. The state is then unchanged. */
   async signInRep(salesId: string): Promise<void> {
-    await this.#signIn('sign-in-rep', { salesId });
+    await this.#signIn('sign-in-rep', { salesId, ...ownZone() });
   }
 
   /** @throws the function's ApiError. The state is then unchanged. */
   async signInCustomer(token: string): Promise<void> {
-    await this.#signIn('sign-in-customer', { token });
+    await this.#signIn('sign-in-customer', { token, ...ownZone() });
   }
 
   /** Ends the session here at once, and on the server as soon as it answers. */

@@ -10,7 +10,7 @@ export const OWNER_FACTS = {
 } as const;
 
 /**
- * PLACEHOLDER. The zone of times in mails, and of the Monday when weeks are mailed, by its IANA name: a server does not
- * know the reader's.
+ * PLACEHOLDER. The zone of the Monday when weeks are mailed, by its IANA name. Mails tell times in it when the zone of
+ * their reader is not known.
  */
 export const OWNER_TIME_ZONE = 'America/New_York';

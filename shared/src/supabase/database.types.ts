@@ -29,6 +29,7 @@ export type Database = {
           ip_address_param: string;
           network_param: string;
           refresh_hash_param: string;
+          time_zone_param?: string;
           token_hash_param: string;
           user_agent_param: string;
         };
@@ -40,6 +41,7 @@ export type Database = {
           ip_address_param: string;
           network_param: string;
           refresh_hash_param: string;
+          time_zone_param?: string;
           user_agent_param: string;
         };
         Returns: Json;

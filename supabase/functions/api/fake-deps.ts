@@ -23,6 +23,7 @@ export const FAKE_SESSION = {
     rep: { id: '00000000-0000-4000-8000-00000000000a', name: 'Rep', email: 'rep@corvane.example' },
   },
   isRepToBeMailed: false,
+  repTimeZone: null,
 } satisfies LiveSession;
 
 export const FAKE_CUSTOMER_SESSION = {
@@ -40,6 +41,7 @@ export const FAKE_CUSTOMER_SESSION = {
     },
   },
   isRepToBeMailed: false,
+  repTimeZone: null,
 } satisfies LiveSession;
 
 /** What the database answers of a code that it has just stored. */
@@ -107,6 +109,7 @@ export function fakeDeps(
       outcome: 'issued',
       countedAt: '2026-11-21T12:00:00.123456+00:00',
       name: FAKE_CUSTOMER_SESSION.actor.customer.name,
+      timeZone: null,
       rep: FAKE_SESSION.actor.rep,
       answer: {
         customerId: FAKE_CUSTOMER_SESSION.actor.customer.id,
@@ -119,6 +122,7 @@ export function fakeDeps(
       answer: { customerId, expiresAt: '2026-11-23T12:00:00.123456+00:00' },
       told: {
         name: FAKE_CUSTOMER_SESSION.actor.customer.name,
+        timeZone: null,
         email: FAKE_CUSTOMER_SESSION.actor.customer.email,
         rep: FAKE_SESSION.actor.rep,
         countedAt: '2026-11-21T12:00:00.123456+00:00',

@@ -52,15 +52,16 @@ function changeSchemas(dir: string): void {
     join(dir, 'schemas/last.sql'),
     'revoke create',
     `create function public.begin_rep_session_2(
-  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text
+  credential_hash_param text, refresh_hash_param text, ip_address_param text, user_agent_param text, network_param text,
+  time_zone_param text
 ) returns jsonb
 language sql set search_path = ''
 as $$
   select public.begin_rep_session(
-    credential_hash_param, refresh_hash_param, ip_address_param, user_agent_param, network_param
+    credential_hash_param, refresh_hash_param, ip_address_param, user_agent_param, network_param, time_zone_param
   )
 $$;
-grant execute on function public.begin_rep_session_2(text, text, text, text, text) to service_role;
+grant execute on function public.begin_rep_session_2(text, text, text, text, text, text) to service_role;
 revoke create`,
   );
 }

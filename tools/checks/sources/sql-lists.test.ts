@@ -8,6 +8,7 @@ import {
   PRODUCT_NAME_MAX,
   REFERRER_MAX,
   SEARCH_MAX,
+  TIME_ZONE_MAX,
 } from '@corvane/shared/contracts/backend/browser-limits';
 import { ADDED_FIELDS } from '@corvane/shared/contracts/backend/contact/contact-form';
 import { CONTACT_REQUEST_STATUSES } from '@corvane/shared/contracts/backend/contact/contact-request-list';
@@ -97,9 +98,11 @@ describe.each(ADDED_FIELDS)('the added field $column', ({ column, max }) => {
 test.each([
   ['reps.sql', 'email', EMAIL_MAX],
   ['reps.sql', 'name', NAME_MAX],
+  ['reps.sql', 'time_zone', TIME_ZONE_MAX],
   ['customers.sql', 'email', EMAIL_MAX],
   ['customers.sql', 'name', NAME_MAX],
   ['customers.sql', 'company', NAME_MAX],
+  ['customers.sql', 'time_zone', TIME_ZONE_MAX],
   ['verification.sql', 'email', EMAIL_MAX],
   ['verification.sql', 'name', NAME_MAX],
   ['verification.sql', 'company', NAME_MAX],

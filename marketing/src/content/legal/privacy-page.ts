@@ -65,6 +65,7 @@ export const PRIVACY_PAGE = {
       title: 'When you sign in',
       paragraphs: [
         'For representatives and customers who sign in, we record the time, the IP address and the kind of browser. This protects prices and accounts against misuse.',
+        'We also keep the time zone that your browser named last, so that our mails tell you times where you are. It is deleted with your other details.',
       ],
     },
     {

@@ -35,6 +35,9 @@ export const CREDENTIAL_MAX = 128;
 
 export const PHONE_MAX = 50;
 
+/** Longest name of a time zone. */
+export const TIME_ZONE_MAX = 64;
+
 /** Longest name of a plan, as the catalogue and the sales have it. */
 export const PRODUCT_NAME_MAX = 100;
 

@@ -24,6 +24,7 @@ const checkedCodeSchema = z.discriminatedUnion('outcome', [
     /** When the mail was counted, if it was. As PostgreSQL writes it. */
     countedAt: z.string(),
     name: z.string(),
+    timeZone: z.nullable(z.string()),
     rep: z.pipe(z.object({ name: z.string(), email: z.string() }), z.transform(goingByAddress)),
     answer: z.omit(issueAccessLinkResponseSchema, { token: true, mail: true }),
     /** Whether the limits allow to mail the link. Null when that was not asked. */
@@ -36,10 +37,13 @@ const extendedAccessSchema = z.object({
   answer: z.omit(extendAccessResponseSchema, { mail: true }),
   /** Null when the end of the link moved too little to be news. */
   told: z.nullable(
-    z.extend(z.pick(checkedCodeSchema.def.options[2], { countedAt: true, name: true, rep: true }), {
-      email: z.string(),
-      mailable: z.boolean(),
-    }),
+    z.extend(
+      z.pick(checkedCodeSchema.def.options[2], { countedAt: true, name: true, timeZone: true, rep: true }),
+      {
+        email: z.string(),
+        mailable: z.boolean(),
+      },
+    ),
   ),
 });
 

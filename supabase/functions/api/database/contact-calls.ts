@@ -89,13 +89,20 @@ const workMailSchema = z.object({
   id: z.uuid(),
   /** Names the claim. Opaque. */
   claimedAt: z.string(),
-  rep: z.object({ name: z.string(), email: z.string() }),
+  rep: z.object({ name: z.string(), email: z.string(), timeZone: z.nullable(z.string()) }),
   customerCount: z.int(),
   requestCount: z.int(),
   /** When the mail is about this request alone. */
   contactRequest: z.nullable(storedContactRequestSchema),
   /** To whom the mail goes, when it tells them that the representative looks after them now. */
-  customer: z.nullable(z.object({ name: z.string(), email: z.string(), linkEndsAt: z.string() })),
+  customer: z.nullable(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      timeZone: z.nullable(z.string()),
+      linkEndsAt: z.string(),
+    }),
+  ),
   /** When something was asked about this statement, or answered. */
   statement: z.nullable(
     z.object({ month: z.string(), repId: z.uuid(), repName: z.string(), isAnswer: z.boolean() }),

@@ -6,6 +6,7 @@ import { type CallDatabase, type Origin, originArgs } from './database-call.ts';
 const storedSessionSchema = z.extend(z.omit(sessionGrantSchema, { sessionToken: true, expiresAt: true }), {
   /** This was the link's first opening, and the representative wants to know about it. */
   isRepToBeMailed: z._default(z.boolean(), false),
+  repTimeZone: z._default(z.nullable(z.string()), null),
 });
 /** A customer whose representative has left asks the team. */
 const liveSessionSchema = z.pipe(
@@ -20,6 +21,13 @@ const liveSessionSchema = z.pipe(
 /** A session that the database has just found live, with its owner. */
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
+interface NewSession extends Origin {
+  network: string;
+  refreshHash: string;
+  /** Undefined when the browser's is not known. */
+  timeZone: string | undefined;
+}
+
 /** Sign-in and sessions. */
 export function sessionCalls(call: CallDatabase) {
   return {
@@ -28,9 +36,7 @@ export function sessionCalls(call: CallDatabase) {
      * as the limits allow, even if many arrive at once.
      * @returns null when the credential matches nothing usable
      */
-    beginRepSession: (
-      session: Origin & { network: string; credentialHash: string; refreshHash: string },
-    ): Promise<LiveSession | null> =>
+    beginRepSession: (session: NewSession & { credentialHash: string }): Promise<LiveSession | null> =>
       call(
         'begin_rep_session',
         {
@@ -38,13 +44,12 @@ export function sessionCalls(call: CallDatabase) {
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
           network_param: session.network,
+          time_zone_param: session.timeZone ?? null,
         },
         z.nullable(liveSessionSchema),
       ),
     /** The same. Null when the token is unknown, expired or revoked. */
-    beginCustomerSession: (
-      session: Origin & { network: string; tokenHash: string; refreshHash: string },
-    ): Promise<LiveSession | null> =>
+    beginCustomerSession: (session: NewSession & { tokenHash: string }): Promise<LiveSession | null> =>
       call(
         'begin_customer_session',
         {
@@ -52,6 +57,7 @@ export function sessionCalls(call: CallDatabase) {
           refresh_hash_param: session.refreshHash,
           ...originArgs(session),
           network_param: session.network,
+          time_zone_param: session.timeZone ?? null,
         },
         z.nullable(liveSessionSchema),
       ),

@@ -20,6 +20,8 @@ interface AccessLinkMail {
   to: string;
   /** The customer's name. Empty if there is none. */
   name: string;
+  /** The customer's, if it is known. */
+  timeZone: string | null;
   rep: { name: string; email: string };
   /** The link itself. Anyone who has it can sign in as the customer. */
   link: string;
@@ -31,7 +33,7 @@ interface AccessLinkMail {
 type NewEndMail = Omit<AccessLinkMail, 'link' | 'validForSeconds'>;
 
 /** The mail that brings a customer their link. The link is not in the subject, which lock screens show. */
-function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: AccessLinkMail): Mail {
+function accessLinkMail({ to, name, timeZone, rep, link, validForSeconds, expiresAt }: AccessLinkMail): Mail {
   const repName = headerText(rep.name);
   return {
     to,
@@ -41,7 +43,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
       greeting(name),
       `Here is your personal link to ${BRAND.name} pricing:`,
       { link },
-      `It is valid for ${durationWords(validForSeconds)}, until ${mailTime(expiresAt.toISOString())}.`,
+      `It is valid for ${durationWords(validForSeconds)}, until ${mailTime(expiresAt.toISOString(), timeZone)}.`,
       {
         aside: `The link is for you alone: please do not forward it. Questions? ${howToAsk(rep)}`,
       },
@@ -51,7 +53,7 @@ function accessLinkMail({ to, name, rep, link, validForSeconds, expiresAt }: Acc
 }
 
 /** The mail that tells a customer how long their link works now. The link itself is in an earlier mail or message. */
-function newEndMail({ to, name, rep, expiresAt }: NewEndMail, siteUrl: string): Mail {
+function newEndMail({ to, name, timeZone, rep, expiresAt }: NewEndMail, siteUrl: string): Mail {
   const repName = headerText(rep.name);
   return {
     to,
@@ -59,7 +61,7 @@ function newEndMail({ to, name, rep, expiresAt }: NewEndMail, siteUrl: string): 
     subject: `More time for ${BRAND.name} pricing`,
     ...letter('More time for pricing', [
       greeting(name),
-      `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString())}. It is the link that you have: nothing else changed. Open it again, and you see the prices here:`,
+      `Your personal link to ${BRAND.name} pricing now works until ${mailTime(expiresAt.toISOString(), timeZone)}. It is the link that you have: nothing else changed. Open it again, and you see the prices here:`,
       comparisonPage(siteUrl),
       { aside: `You cannot find it, or have a question? ${howToAsk(rep)}` },
       `${repName}, ${BRAND.name}`,

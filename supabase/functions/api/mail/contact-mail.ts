@@ -19,6 +19,8 @@ import {
 interface ContactMailFacts {
   /** Name of the representative who works on it, for the team. */
   assignedTo?: string | null;
+  /** That representative's, if it is known. The team has none. */
+  timeZone?: string | null;
   /** Address of the request in the portal. */
   portalPage: string;
 }
@@ -30,7 +32,7 @@ interface ContactMailFacts {
 export function contactMail(
   contactRequest: StoredContactRequest,
   to: string,
-  { assignedTo, portalPage }: ContactMailFacts,
+  { assignedTo, timeZone = null, portalPage }: ContactMailFacts,
 ): Mail {
   const name = [contactRequest.firstName, contactRequest.lastName].filter(Boolean).join(' ');
   const kind = contactRequest.projectType === 'demo' ? 'Demo request' : 'Contact request';
@@ -42,7 +44,7 @@ export function contactMail(
     ...ADDED_FIELDS.map(({ label, name }) => [label, contactRequest[name]]),
     ['Plan', billedPlan(contactRequest.tier, contactRequest.billing)],
     promise === undefined ? ['Came from', contactRequest.source] : ['Asked for', promise],
-    ['Received', mailTime(contactRequest.createdAt)],
+    ['Received', mailTime(contactRequest.createdAt, timeZone)],
     ['Assigned to', assignedTo ?? ''],
     ['In the portal', portalPage],
     ['Reference', `${requestReference(contactRequest.id)} (${contactRequest.id})`],

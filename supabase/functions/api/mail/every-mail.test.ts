@@ -22,8 +22,8 @@ import { mailRepOfOpening } from './opening-mail.ts';
 import { sendWorkMails } from './send-work-mails.ts';
 import { verificationMail } from './verification-mail.ts';
 
-const TO = { to: 'ada@engine.example', name: 'Ada' };
-const REP = { name: 'Grace', email: 'grace@corvane.example' };
+const TO = { to: 'ada@engine.example', name: 'Ada', timeZone: 'Asia/Kolkata' };
+const REP = { name: 'Grace', email: 'grace@corvane.example', timeZone: 'Europe/Berlin' };
 const CODE = { code: '123456', validForSeconds: 600 };
 const LINK = { link: 'https://www.corvane.example/comparison?access=token', validForSeconds: 172_800 };
 const REQUEST: StoredContactRequest = {
@@ -123,7 +123,10 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   ['a link', (deps) => mailAccessLink({ ...TO, ...LINK, rep: REP, expiresAt: FAKE_NOW }, COUNTED, deps, 'c')],
   ['more time', (deps) => mailAccessLink({ ...TO, rep: REP, expiresAt: FAKE_NOW }, COUNTED, deps, 'c')],
-  ['an opened link', (deps) => mailRepOfOpening(FAKE_CUSTOMER_SESSION.actor.customer, deps, 'c')],
+  [
+    'an opened link',
+    (deps) => mailRepOfOpening(FAKE_CUSTOMER_SESSION.actor.customer, REP.timeZone, deps, 'c'),
+  ],
   [
     'a changed address',
     (deps) =>
@@ -147,10 +150,7 @@ test.each<[string, (deps: FakeDeps) => Promise<unknown>]>([
   ],
   ['new customers', workOf({ customerCount: 2, requestCount: 1 })],
   ['new requests', workOf({ requestCount: 2 })],
-  [
-    'a new contact person',
-    workOf({ customer: { name: TO.name, email: TO.to, linkEndsAt: FAKE_NOW.toISOString() } }),
-  ],
+  ['a new contact person', workOf({ customer: { ...TO, email: TO.to, linkEndsAt: FAKE_NOW.toISOString() } })],
   ['a statement', workOf({ statement: STATEMENT })],
   ['an answer about a statement', workOf({ statement: { ...STATEMENT, isAnswer: true } })],
   ['a quote', workOf({ quote: QUOTE })],

@@ -93,7 +93,7 @@ test('the mail about a request leads to its sender and to the portal, and says w
 test('the mail about an opened link says the same in text and in HTML, in one order', () => {
   const { text, html } = openingMail({
     customer: { id: 'c-1', name: 'Ada', email: 'ada@engine.example', company: 'Engines' },
-    rep: { name: 'Grace', email: 'grace@corvane.example' },
+    rep: { name: 'Grace', email: 'grace@corvane.example', timeZone: null },
     openedAt: new Date('2026-11-21T12:00:00Z'),
     siteUrl: 'https://www.corvane.example',
   });

@@ -54,8 +54,13 @@ export function headerText(text: string): string {
 /** The first line of a letter. @param name empty if it is not known */
 export const greeting = (name: string) => (name === '' ? 'Hello,' : `Hello ${headerText(name)},`);
 
-/** A moment in a mail, such as `Sat, Nov 28, 2026, 9:30 AM EST`. @param instant ISO 8601 */
-export const mailTime = (instant: string) => formatExactInstant(instant, OWNER_TIME_ZONE);
+/**
+ * A moment in a mail, such as `Sat, Nov 28, 2026, 9:30 AM EST`.
+ * @param instant ISO 8601
+ * @param zone the reader's. null: not known, or there are several readers
+ */
+export const mailTime = (instant: string, zone: string | null) =>
+  formatExactInstant(instant, zone ?? OWNER_TIME_ZONE);
 
 /** The address if a header can have it as it is, else undefined. */
 export function plainAddress(address: string): string | undefined {

@@ -26,7 +26,7 @@ export function newContactPersonMail(
     ...letter(title, [
       greeting(customer.name),
       `From now on, ${repName} answers your questions about ${BRAND.name}. ${howToAsk(rep)}`,
-      `Your personal link to the prices stays the same. It works until ${mailTime(customer.linkEndsAt)}. Once you have opened it, you see them here:`,
+      `Your personal link to the prices stays the same. It works until ${mailTime(customer.linkEndsAt, customer.timeZone)}. Once you have opened it, you see them here:`,
       comparisonPage(siteUrl),
       `${repName}, ${BRAND.name}`,
     ]),

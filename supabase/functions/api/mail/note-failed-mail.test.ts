@@ -45,7 +45,7 @@ test.each<[string, (deps: Deps) => Promise<unknown>]>([
   ['verification_code', (deps) => mailCode('verification_code', MAIL, deps, async () => {}, 'c')],
   ['manager_code', (deps) => mailCode('manager_code', MAIL, deps, async () => {}, 'c')],
   ['access_link', (deps) => mailAccessLink(LINK as never, COUNTED, deps, 'c')],
-  ['opening', (deps) => mailRepOfOpening(CUSTOMER, deps, 'c')],
+  ['opening', (deps) => mailRepOfOpening(CUSTOMER, null, deps, 'c')],
   ['confirmation', (deps) => confirmContact(deps, CONTACT as never, 'c')],
 ])('a failed mail is counted by its kind: %s', async (kind, send) => {
   const { deps, counted } = refusing();

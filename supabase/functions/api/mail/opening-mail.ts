@@ -7,7 +7,7 @@ import { type MailDeps, tryToMail } from './note-failed-mail.ts';
 
 interface OpeningMail {
   customer: { id: string; name: string; email: string; company: string };
-  rep: { name: string; email: string };
+  rep: { name: string; email: string; timeZone: string | null };
   openedAt: Date;
   /** Origin of the site. */
   siteUrl: string;
@@ -23,7 +23,7 @@ export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): 
     subject: headerText(title),
     ...letter(title, [
       greeting(rep.name),
-      `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${mailTime(openedAt.toISOString())}.`,
+      `${who}${company === '' ? '' : ` (${company})`} opened the link to ${BRAND.name} prices on ${mailTime(openedAt.toISOString(), rep.timeZone)}.`,
       { link: `${siteUrl}/sales-portal?tab=customers&customer=${customer.id}`, words: 'Open the customer' },
       CHOSEN_MAIL,
     ]),
@@ -33,6 +33,7 @@ export function openingMail({ customer, rep, openedAt, siteUrl }: OpeningMail): 
 /** Tells the representative that the link was opened. It never rejects: the customer is already signed in. */
 export async function mailRepOfOpening(
   customer: SignedInCustomer,
+  timeZone: string | null,
   deps: MailDeps & Pick<FunctionDeps, 'now' | 'config'>,
   correlationId: string,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function mailRepOfOpening(
     deps.log({ level: 'warn', event: 'opening_mail_without_address', correlationId });
     return;
   }
-  const rep = { name: customer.repName, email: customer.repEmail };
+  const rep = { name: customer.repName, email: customer.repEmail, timeZone };
   const { siteUrl } = deps.config;
   const write = () => openingMail({ customer, rep, openedAt: deps.now(), siteUrl });
   await tryToMail('opening', write, deps, correlationId);

@@ -8,7 +8,7 @@ const WORK = {
   id: '00000000-0000-4000-8000-0000000000aa',
   claimedAt: '2026-11-21T12:00:00+00:00',
   ...{
-    rep,
+    rep: { ...rep, timeZone: null },
     customerCount: 1,
     requestCount: 0,
     contactRequest: null,
@@ -17,7 +17,7 @@ const WORK = {
     week: null,
   },
 };
-const CUSTOMER = { name, email, linkEndsAt: '2026-11-22T12:00:00+00:00' };
+const CUSTOMER = { name, email, timeZone: null, linkEndsAt: '2026-11-22T12:00:00+00:00' };
 
 const timeout = new Error('The mail server did not answer in time');
 const refusal = Object.assign(new Error('The mailbox is busy'), { responseCode: 451 });

@@ -35,7 +35,7 @@ function workMail(work: WorkMail, siteUrl: string): Mail {
   if (quote !== null) return quoteMail(work, quote, siteUrl);
   if (contactRequest !== null) {
     const portalPage = `${portal}requests&request=${contactRequest.id}`;
-    return contactMail(contactRequest, work.rep.email, { portalPage });
+    return contactMail(contactRequest, work.rep.email, { timeZone: work.rep.timeZone, portalPage });
   }
   const parts = [
     ...(customerCount > 0 ? [counted(customerCount, 'customer')] : []),

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { salesRepSchema, sessionGrantSchema } from './auth.ts';
+import {
+  salesRepSchema,
+  sessionGrantSchema,
+  signInCustomerRequestSchema,
+  signInRepRequestSchema,
+} from './auth.ts';
 
 const id = '0198c0de-0000-4000-8000-000000000001';
 const email = 'dana@corvane.example';
@@ -22,4 +27,20 @@ test.each(['', '  '])('a representative whose name is %j is shown as the email a
 test('a name in any script stays as it is', () => {
   const name = '王 小明 · Ωμέγα · محمد';
   expect(salesRepSchema.parse({ id, name, email }).name).toBe(name);
+});
+
+/** A tab may name a zone that the server does not know. Its person signs in all the same. */
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Mars/Olympus', undefined],
+  ['UTC'.padEnd(65, '/'), undefined],
+  ['', undefined],
+  [null, undefined],
+  [7, undefined],
+])('the time zone %j is read as %j', (sent, timeZone) => {
+  expect(signInRepRequestSchema.parse({ salesId: 'SR', timeZone: sent })).toEqual({
+    salesId: 'SR',
+    timeZone,
+  });
+  expect(signInCustomerRequestSchema.parse({ token: 't', timeZone: sent }).timeZone).toBe(timeZone);
 });

@@ -1,15 +1,31 @@
 import { z } from '../../../lib/zod.ts';
 import type { SalesRep, SignedInCustomer } from '../../remote/session.ts';
-import { CREDENTIAL_MAX } from '../browser-limits.ts';
+import { CREDENTIAL_MAX, TIME_ZONE_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser's, for times in mails to the person. One that is unknown counts as absent: it keeps no person out. */
+const timeZone = z.catch(
+  z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone))),
+  undefined,
+);
 
 export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().check(z.trim(), z.minLength(1), z.maxLength(CREDENTIAL_MAX)),
+  timeZone,
 });
 
 /** A link can be opened many times: its token works until the link ends. */
 export const signInCustomerRequestSchema = z.strictObject({
   token: z.string().check(z.trim(), z.minLength(1), z.maxLength(CREDENTIAL_MAX)),
+  timeZone,
 });
 
 /** Among the `fields` of a refused token: when its link expired or was revoked, UTC ISO 8601. */

@@ -11,8 +11,8 @@ export const extendAccess: Handler<'extend-access'> = async (
   deps.log({ level: 'info', event: 'access_extended', correlationId, customerId: body.customerId });
   const extended: ExtendAccessResponse = answer;
   if (told !== null) {
-    const { email: to, name, rep } = told;
-    const mail = { to, name, rep, expiresAt: new Date(answer.expiresAt) };
+    const { email: to, name, timeZone, rep } = told;
+    const mail = { to, name, timeZone, rep, expiresAt: new Date(answer.expiresAt) };
     const counted = { ...told, sessionId, customerId: body.customerId };
     extended.mail = await mailAccessLink(mail, counted, deps, correlationId);
   }

@@ -43,9 +43,10 @@ export const issueAccessLink: Handler<'issue-access-link'> = async (
   const answer: IssueAccessLinkResponse = { ...checked.answer, token };
   if (proof.mailLink === true) {
     const link = `${deps.config.siteUrl}/comparison?access=${token}`;
-    const { name, rep } = checked;
+    const { name, timeZone, rep } = checked;
     const { validForSeconds } = answer;
-    const mail = { to: email, name, rep, link, validForSeconds, expiresAt: new Date(answer.expiresAt) };
+    const expiresAt = new Date(answer.expiresAt);
+    const mail = { to: email, name, timeZone, rep, link, validForSeconds, expiresAt };
     const counted = { ...checked, sessionId, customerId: answer.customerId };
     answer.mail = await mailAccessLink(mail, counted, deps, correlationId);
   }

@@ -4,7 +4,10 @@ import { callOf, FAKE_CUSTOMER_SESSION, type FakeDeps, fakeDeps, jsonRequest } f
 const handle = callOf('sign-in-customer');
 
 const TOKEN = 'A'.repeat(43);
-const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.actor.customer> = {}) => ({
+const wanted = (
+  changes: Partial<typeof FAKE_CUSTOMER_SESSION.actor.customer> = {},
+  repTimeZone: string | null = null,
+) => ({
   database: {
     beginCustomerSession: async () => ({
       ...FAKE_CUSTOMER_SESSION,
@@ -13,6 +16,7 @@ const wanted = (changes: Partial<typeof FAKE_CUSTOMER_SESSION.actor.customer> = 
         customer: { ...FAKE_CUSTOMER_SESSION.actor.customer, ...changes },
       },
       isRepToBeMailed: true,
+      repTimeZone,
     }),
   },
 });
@@ -29,6 +33,13 @@ test('a representative who wants the mail learns who opened the link, without th
   expect(mail?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; (Engines &amp; Söhne)');
   expect(mail?.html).not.toContain('<b>');
   expect(JSON.stringify(mail)).not.toContain(TOKEN);
+});
+
+test('the mail tells the time where the representative is', async () => {
+  const deps = fakeDeps(wanted({}, 'Asia/Kolkata'));
+  expect(await (await open(deps)).text()).not.toContain('Kolkata');
+  await Promise.all(deps.later);
+  expect(deps.mails[0]?.text).toContain('on Sat, Nov 21, 2026, 5:30 PM GMT+5:30.');
 });
 
 test('a representative who does not want the mail gets none', async () => {

@@ -11,13 +11,13 @@ import { createRandomSecret } from '../../secrets/random-secret.ts';
  * tokens are refused in the same words, and count. Who has the token of a link also learns when that link ended.
  */
 export const signInCustomer: Handler<'sign-in-customer'> = async (
-  { body: { token }, caller, correlationId },
+  { body: { token, timeZone }, caller, correlationId },
   deps,
 ) => {
   const tokenHash = await sha256Hex(token);
   const refreshSecret = createRandomSecret();
   const refreshHash = await sha256Hex(refreshSecret);
-  const session = await deps.database.beginCustomerSession({ tokenHash, refreshHash, ...caller });
+  const session = await deps.database.beginCustomerSession({ tokenHash, refreshHash, timeZone, ...caller });
   if (!session) {
     const endedAt = await deps.database.linkEndedAt(tokenHash).catch(() => null);
     throw new RequestError(
@@ -28,10 +28,10 @@ export const signInCustomer: Handler<'sign-in-customer'> = async (
   }
 
   deps.log({ level: 'info', event: 'customer_signed_in', correlationId, sessionId: session.sessionId });
-  const { actor, isRepToBeMailed } = session;
+  const { actor, isRepToBeMailed, repTimeZone } = session;
   if (actor.kind === 'customer' && isRepToBeMailed) {
     // The customer must not wait for the mail server.
-    deps.finishLater((later) => mailRepOfOpening(actor.customer, later, correlationId));
+    deps.finishLater((later) => mailRepOfOpening(actor.customer, repTimeZone, later, correlationId));
   }
   return sessionAnswer(session, refreshSecret, deps);
 };

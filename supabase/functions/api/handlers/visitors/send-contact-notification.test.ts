@@ -51,7 +51,8 @@ test('without an id it tries each mail that waits, and says what was refused', a
 /** Regression: weeks were noted with the claim, so a fault there stopped every mail to representatives. */
 test('weeks that cannot be noted stop no other mail, and are counted for Today', async () => {
   const work = {
-    ...{ id: BODY.submission_id, claimedAt: '1', rep: FAKE_SESSION.actor.rep, customerCount: 1 },
+    ...{ id: BODY.submission_id, claimedAt: '1', rep: { ...FAKE_SESSION.actor.rep, timeZone: null } },
+    customerCount: 1,
     ...{ requestCount: 0, contactRequest: null, customer: null, statement: null, quote: null, week: null },
   };
   const noteFailedMail = vi.fn(async () => {});

@@ -142,7 +142,7 @@ test("the answer waits for the team's mail alone, and a failed mail to a represe
   const work = {
     id: ID,
     claimedAt: CLAIMED.claimedAt,
-    rep: FAKE_SESSION.actor.rep,
+    rep: { ...FAKE_SESSION.actor.rep, timeZone: null },
     customerCount: 0,
     requestCount: 1,
     customer: null,
