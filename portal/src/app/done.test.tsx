@@ -74,6 +74,7 @@ test('an open dialog says it, and opening one begins a new act', async () => {
   expect(said().join('')).toBe('');
   await press(document.body, 'Copy');
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('Not copied');
+  expect(said().join('')).toBe('Not copied');
   await pressKey('Escape');
   expect(said()).toContain('Not copied');
 });

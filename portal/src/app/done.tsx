@@ -1,6 +1,16 @@
 import type { ToastMessage } from '@corvane/shared/contracts/remote/host-services';
 import { TONES } from '@corvane/shared/ui/alert';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useShown } from '../lib/shown.ts';
 import { useHostServices } from './host-services-context.tsx';
 
@@ -9,6 +19,8 @@ type Say = (done: ToastMessage | null) => void;
 /** @returns whether the place is in sight */
 const Place = createContext<(done: ToastMessage | null) => boolean>(() => false);
 const Said = createContext<ToastMessage | null>(null);
+/** The open dialogs of the place, the front one last. */
+const Dialogs = createContext<readonly [string[], Dispatch<SetStateAction<string[]>>]>([[], () => {}]);
 
 /**
  * Says what came of the person's own act, at the place of the act until the next one. null: the next one begins. After
@@ -27,6 +39,7 @@ export function DonePlace({ children }: { children: ReactNode }) {
   const isShown = useShown();
   const inSight = useRef(false);
   const [done, setDone] = useState<ToastMessage | null>(null);
+  const dialogs = useState<string[]>([]);
   const [place] = useState(() => (said: ToastMessage | null) => {
     if (inSight.current) setDone(said);
     return inSight.current;
@@ -41,8 +54,10 @@ export function DonePlace({ children }: { children: ReactNode }) {
   return (
     <Place value={place}>
       <Said value={done}>
-        {children}
-        <DoneLine />
+        <Dialogs value={dialogs}>
+          {children}
+          <DoneLine />
+        </Dialogs>
       </Said>
     </Place>
   );
@@ -57,12 +72,19 @@ const titleOf = ({ title, description }: ToastMessage) =>
  * @param isOfDialog opening a dialog begins an act
  */
 export function DoneLine({ isOfDialog = false }) {
-  const done = useContext(Said);
+  const id = useId();
   const say = useContext(Place);
+  const [dialogs, setDialogs] = useContext(Dialogs);
+  const said = useContext(Said);
+  // In front alone: behind a dialog it would be there twice.
+  const done = (isOfDialog ? id : undefined) === dialogs.at(-1) ? said : null;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOfDialog) say(null);
-  }, [isOfDialog, say]);
+    if (!isOfDialog) return;
+    say(null);
+    setDialogs((others) => [...others, id]);
+    return () => setDialogs((others) => others.filter((other) => other !== id));
+  }, [isOfDialog, say, id, setDialogs]);
   useEffect(() => {
     if (done === null || isOfDialog) return;
     const { style } = document.documentElement;
@@ -70,12 +92,12 @@ export function DoneLine({ isOfDialog = false }) {
     style.scrollPaddingBottom = `${(line.current?.offsetHeight ?? 0) + 8}px`;
     return () => void style.removeProperty('scroll-padding-bottom');
   }, [done, isOfDialog]);
-  const look = done === null ? '' : `mt-4 border border-l-4 ${TONES[done.tone ?? 'success']}`;
+  const look = done === null ? '' : `mt-4 border border-l-4 py-1 ${TONES[done.tone ?? 'success']}`;
   return (
     <div
       ref={line}
       tabIndex={-1}
-      className={`sticky bottom-0 z-10 flex items-center rounded-control outline-none print:hidden [@media(height<=400px)]:static ${look}`}
+      className={`sticky bottom-2 z-10 flex items-center rounded-control outline-none print:hidden [@media(height<=400px)]:static ${look}`}
     >
       <p role="status" className="min-w-0 grow pl-4 text-sm wrap-anywhere">
         {done === null ? null : (
