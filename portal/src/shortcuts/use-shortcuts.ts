@@ -1,3 +1,4 @@
+import { BESIDE_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useLayoutEffect, useRef } from 'react';
 import { useShown } from '../lib/shown.ts';
@@ -29,7 +30,10 @@ export function turnShortcuts(on: boolean): void {
   keep(STORAGE_KEY, on ? null : 'off');
 }
 
-/** Single keys of a shown part, while `isUsable`: not in a form or dialog, with a modifier, or turned off. */
+/** Details beside a list are no such dialog: the page stays in use. */
+const MODAL = `[role=dialog]:not([${BESIDE_ATTRIBUTE}])`;
+
+/** Single keys of a shown part, while `isUsable`: not in a form or modal dialog, with a modifier, or turned off. */
 export function useShortcuts(actions: Actions, isUsable = true): void {
   const active = useShown() && isUsable;
   const newest = useRef(actions);
@@ -40,7 +44,7 @@ export function useShortcuts(actions: Actions, isUsable = true): void {
   useLayoutEffect(() => {
     if (!active) return;
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]') !== null) return;
+      if (event.defaultPrevented || event.repeat || document.querySelector(MODAL) !== null) return;
       const key = isFind(event) ? 'find' : isShortcut(event) && areShortcutsOn() ? keyOf(event) : '';
       const action = newest.current[key as keyof Actions];
       if (action === undefined) return;

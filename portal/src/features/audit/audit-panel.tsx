@@ -17,6 +17,8 @@ import { type AuditRow, foldActions } from './fold-actions.ts';
 import { AUDIT_COLUMNS, AUDIT_CSV } from './list.tsx';
 import { AUDIT_SEARCH } from './search.ts';
 
+const lineIdOf = ({ lineNumber }: AuditLine) => String(lineNumber);
+
 /** The history of access, prices and people's data, in sentences. */
 export default function AuditPanel() {
   const { api } = useHostServices();
@@ -53,8 +55,12 @@ export default function AuditPanel() {
           first="newest"
           caption="Audit trail"
           columns={AUDIT_COLUMNS}
-          idOf={({ lineNumber }) => String(lineNumber)}
-          onOpen={setOpened}
+          idOf={lineIdOf}
+          openId={opened && lineIdOf(opened)}
+          onOpen={(row) => {
+            setChosen(null);
+            setOpened(row);
+          }}
           skeleton={<TableSkeleton rowClassName="h-28 lg:h-[2.8125rem]" />}
           empty={
             filter.chosen.length > 0 ? (
@@ -73,7 +79,12 @@ export default function AuditPanel() {
         />
       </KeptFocus>
       {opened === null || line !== null ? null : (
-        <AuditActionDialog row={opened} onLine={setChosen} onClose={() => setOpened(null)} />
+        <AuditActionDialog
+          key={lineIdOf(opened)}
+          row={opened}
+          onLine={setChosen}
+          onClose={() => setOpened(null)}
+        />
       )}
       {line === null ? null : (
         <AuditLineDialog

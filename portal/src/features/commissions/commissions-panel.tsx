@@ -167,6 +167,7 @@ export function Commissions(props: CommissionsProps) {
             dashboard={figures}
             areTotalsOld={dashboard.isPlaceholderData}
             onSort={(sort, direction) => search.change(searchOfOrder(sort, direction))}
+            openId={saleId}
             onOpen={(sale) => opened.change({ sale })}
             onClear={search.clear}
             onSettled={() => setRowsSettled(true)}

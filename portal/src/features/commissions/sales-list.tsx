@@ -24,6 +24,8 @@ interface SalesListProps {
   /** Whether the totals still belong to the previous view. */
   areTotalsOld: boolean;
   onSort(sort: SalesSort, direction: SortDirection): void;
+  /** The sale that is explained. */
+  openId: string | null;
   onOpen(saleId: string): void;
   onClear(): void;
   /** Called when the first rows are shown or have failed. Less urgent parts may then load. */
@@ -32,7 +34,7 @@ interface SalesListProps {
 
 /** The sales of the view, one page at a time. The current page stays until the next one has loaded. */
 export function SalesList(props: SalesListProps) {
-  const { view, columns, dashboard, areTotalsOld, onSort, onOpen, onClear, onSettled } = props;
+  const { view, columns, dashboard, areTotalsOld, onSort, openId, onOpen, onClear, onSettled } = props;
   const { api } = useHostServices();
   const pages = useSalesPages(view);
   const top = useRef<HTMLDivElement>(null);
@@ -87,6 +89,7 @@ export function SalesList(props: SalesListProps) {
                   look={SALES_LOOK}
                   rows={rows}
                   idOf={({ id }) => id}
+                  openId={openId}
                   order={{
                     by: sort,
                     direction,

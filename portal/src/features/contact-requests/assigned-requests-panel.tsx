@@ -11,6 +11,7 @@ import { useChange } from '../../app/use-change.ts';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { accessFailureWords, extendAccess, extendedWords } from '../../lib/extend-access.ts';
 import { KeptFocus } from '../../ui/dialogs/kept-focus.tsx';
+import { askFirst } from '../../ui/dialogs/open-dialog.ts';
 import { CloseDialogButton } from '../../ui/dialogs/within-dialog.tsx';
 import { Panel } from '../../ui/parts/panel.tsx';
 import { DataList, useRowPages } from '../../ui/tables/data-list.tsx';
@@ -54,12 +55,14 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
 
   /** A customer needs no new qualification: their access is extended or renewed where they are listed. */
   function goOn(request: ListedContactRequest) {
-    if (request.customerId !== null) {
-      navigate(`${location.pathname}?tab=customers&customer=${request.customerId}`);
-      return;
-    }
-    close();
-    onQualify({ email: request.email, name: fullName(request), company: request.company });
+    askFirst(() => {
+      if (request.customerId !== null) {
+        navigate(`${location.pathname}?tab=customers&customer=${request.customerId}`);
+        return;
+      }
+      close();
+      onQualify({ email: request.email, name: fullName(request), company: request.company });
+    });
   }
 
   const extend = useExtension();
@@ -79,6 +82,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
           caption="Contact requests assigned to you, open ones first"
           columns={OWN_REQUEST_COLUMNS}
           idOf={requestIdOf}
+          openId={openId}
           actions={(request, tabIndex) => (
             <>
               {asksForAccess(request) ? (

@@ -141,6 +141,7 @@ export default function ManagedRequestsPanel() {
           caption="Contact requests"
           columns={REQUEST_COLUMNS}
           idOf={requestIdOf}
+          openId={openId}
           actions={rowActions}
           choice={{ chosen: chosenIds, nameOf: requestName, onChoose: choose }}
           onOpen={({ requestId }) => opened.change({ request: requestId })}

@@ -87,6 +87,7 @@ function Customers({ onQualify }: CustomersPanelProps) {
           }}
           columns={CUSTOMER_COLUMNS}
           idOf={customerIdOf}
+          openId={openId}
           actions={rowActions}
           actionsHead="Access"
           actionsAlign="left"

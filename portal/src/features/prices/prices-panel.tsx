@@ -66,6 +66,7 @@ export default function PricesPanel() {
                     columns={PLAN_COLUMNS}
                     rows={plans}
                     idOf={({ slug }) => slug}
+                    openId={openedPlan?.slug ?? null}
                     actions={(plan, tabIndex) => (
                       <RowButton
                         tabIndex={tabIndex}
@@ -118,7 +119,12 @@ export default function PricesPanel() {
                   />
                 )}
                 {openedPlan === undefined ? null : (
-                  <PlanDialog plan={openedPlan} onChange={() => change(openedPlan)} onClose={close} />
+                  <PlanDialog
+                    key={openedPlan.slug}
+                    plan={openedPlan}
+                    onChange={() => change(openedPlan)}
+                    onClose={close}
+                  />
                 )}
                 {opened?.dialog === 'change' ? (
                   <ChangePriceDialog seen={opened.seen} onClose={close} />

@@ -71,6 +71,7 @@ function ReleaseTables({ history, figures }: ReleaseTablesProps) {
             columns={RELEASE_COLUMNS}
             rows={rowsOf(app, history).map((row) => ({ ...row, figures: figuresOf(app, row.version) }))}
             idOf={({ id }) => id}
+            openId={opened?.id ?? null}
             onOpen={setOpened}
           />
         </section>
@@ -78,7 +79,9 @@ function ReleaseTables({ history, figures }: ReleaseTablesProps) {
       {figures === undefined ? null : (
         <p className="max-w-measure text-sm text-muted">{`Failures and page speed are what browsers reported since ${formatExactInstant(figures.since)}. Page speed: in 3 of 4 page loads, the largest part was painted by then.`}</p>
       )}
-      {opened === null ? null : <ReleaseDialog release={opened} onClose={() => setOpened(null)} />}
+      {opened === null ? null : (
+        <ReleaseDialog key={opened.id} release={opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

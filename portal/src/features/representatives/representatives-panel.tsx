@@ -99,6 +99,7 @@ export default function RepresentativesPanel() {
           caption="Representatives"
           columns={REP_COLUMNS}
           idOf={({ id }) => id}
+          openId={openId}
           actions={(rep, tabIndex) =>
             rep.customers + rep.openRequests === 0 ? null : (
               <Button

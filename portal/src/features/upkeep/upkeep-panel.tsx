@@ -40,6 +40,8 @@ export default function UpkeepPanel() {
   );
 }
 
+const findingIdOf = ({ name, machine }: SiteFinding) => `${name} ${machine ?? ''}`;
+
 function Findings({ examinedAt, findings }: Upkeep) {
   const nowMs = useServerNow();
   const [opened, setOpened] = useState<SiteFinding | null>(null);
@@ -62,10 +64,13 @@ function Findings({ examinedAt, findings }: Upkeep) {
         caption="Checks of the site"
         columns={UPKEEP_COLUMNS}
         rows={byVerdict(findings)}
-        idOf={({ name, machine }) => `${name} ${machine ?? ''}`}
+        idOf={findingIdOf}
+        openId={opened && findingIdOf(opened)}
         onOpen={setOpened}
       />
-      {opened === null ? null : <FindingDialog finding={opened} onClose={() => setOpened(null)} />}
+      {opened === null ? null : (
+        <FindingDialog key={findingIdOf(opened)} finding={opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { withQueries } from '../../app/session-queries.tsx';
 import { THEMES, ThemeContext } from '../../app/theme.tsx';
 import { THEME_LABELS } from '../../features/account/theme-choice.tsx';
 import { foundCustomersQuery } from '../../features/customers/api.ts';
+import { askFirst } from '../../ui/dialogs/open-dialog.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { useDraftValue } from '../../ui/fields/use-draft-value.ts';
 import { OPERATIONS_TABS } from './operations/operations-tab.ts';
@@ -34,10 +35,11 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
   const found = useQuery({ ...foundCustomersQuery(api, search), enabled: isSearching });
   /** Those of an earlier text are not offered. */
   const customers = draft.trim() === search ? (found.data?.rows ?? []) : [];
-  const go = (path: string) => {
-    onClose();
-    navigate(path);
-  };
+  const go = (path: string) =>
+    askFirst(() => {
+      onClose();
+      navigate(path);
+    });
   return (
     <PortalDialog onClose={onClose} title="Find">
       <Command label="Find" loop>

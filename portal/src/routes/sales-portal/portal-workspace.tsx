@@ -7,6 +7,7 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { focusSearch, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
+import { askFirst } from '../../ui/dialogs/open-dialog.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';
@@ -77,8 +78,10 @@ export function PortalWorkspace() {
   }
 
   function qualify({ email = '', name = '', company = '' }: Partial<CustomerDetails> = {}) {
-    setNext({ tab: 'qualify', details: { email, name, company } });
-    change({ tab: 'qualify', customer: null });
+    askFirst(() => {
+      setNext({ tab: 'qualify', details: { email, name, company } });
+      change({ tab: 'qualify', customer: null });
+    });
   }
 
   useShortcuts({

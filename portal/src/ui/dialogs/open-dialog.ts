@@ -19,6 +19,16 @@ export interface Asked extends Question {
   leave(): void;
 }
 
+/** The open dialogs with something that would be lost. */
+const asking = new Set<OpenDialog>();
+
+/** For what takes the details beside a list away, without a link: asks first if that would lose something. */
+export function askFirst(leave: () => void): void {
+  const [open] = [...asking].filter(({ isShown }) => isShown);
+  if (open === undefined) leave();
+  else open.close(leave);
+}
+
 /** An open dialog: the questions that its content wants asked, and the ways out of it. */
 export class OpenDialog {
   readonly #questions = new Map<string, Question>();
@@ -40,6 +50,7 @@ export class OpenDialog {
 
   add(id: string, question: Question) {
     this.#questions.set(id, question);
+    asking.add(this);
     this.#stopGuard ??= guardLeaving((leave) =>
       this.close(() => {
         leave();
@@ -63,6 +74,7 @@ export class OpenDialog {
   stopGuard() {
     this.#stopGuard?.();
     this.#stopGuard = null;
+    asking.delete(this);
   }
 
   /** Asks if there is something to ask, then closes the dialog, or does `leave` instead. */

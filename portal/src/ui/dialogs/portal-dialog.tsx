@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@corvane/shared/lib/use-media-query';
 import { Button } from '@corvane/shared/ui/button';
 import { Dialog } from '@corvane/shared/ui/dialog';
 import {
@@ -14,6 +15,7 @@ import {
 import { DoneLine } from '../../app/done.tsx';
 import { useShown } from '../../lib/shown.ts';
 import { type Asked, OpenDialog, OpenDialogContext } from './open-dialog.ts';
+import { SidePanel } from './side-panel.tsx';
 
 export interface LostWorkProps {
   /** Title of the dialog. */
@@ -34,7 +36,7 @@ export const LostWork = createContext<ComponentType<LostWorkProps> | null>(null)
 
 interface PortalDialogProps
   extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange' | 'className'> {
-  /** Details of a row: on a wide screen at the window's side, where the list stays in sight. */
+  /** Details of a row: at the window's side, and on a wide screen a panel that leaves the list in use. */
   isBeside?: boolean;
   onClose(): void;
 }
@@ -45,6 +47,9 @@ interface PortalDialogProps
  */
 export function PortalDialog({ isBeside = false, onClose, children, ...dialog }: PortalDialogProps) {
   const isShown = useShown();
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  // A window that changes its width must not draw it again: what was typed would be gone.
+  const [Frame] = useState(() => (isBeside && isWide ? SidePanel : Dialog));
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open] = useState(() => new OpenDialog(setAsked));
   useLayoutEffect(() => {
@@ -64,7 +69,7 @@ export function PortalDialog({ isBeside = false, onClose, children, ...dialog }:
   return (
     <>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
-        <Dialog
+        <Frame
           {...dialog}
           className={isBeside ? 'beside-list' : ''}
           open
@@ -81,7 +86,7 @@ export function PortalDialog({ isBeside = false, onClose, children, ...dialog }:
               <DoneLine isOfDialog />
             </div>
           </OpenDialogContext>
-        </Dialog>
+        </Frame>
       </Activity>
       {LostWorkDialog === null || lost === null ? null : (
         <LostWorkDialog title={dialog.title} {...lost} onCopied={open.forget} onClose={() => open.close()} />

@@ -3,6 +3,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
+import { askFirst } from '../dialogs/open-dialog.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** A cell of a file. Typed text never runs there as a formula. `exact` is for amounts, which may begin with a minus. */
@@ -109,6 +110,8 @@ export interface DataTableProps<Row, Sort extends string = never> extends RowPro
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   idOf(row: Row): string;
+  /** The row whose details are open. */
+  openId?: string | null;
   /** The head of the column of buttons. */
   actionsHead?: string;
   order?: Order<Sort>;
@@ -125,10 +128,10 @@ interface Order<Sort> {
 
 /** A table on a wide screen, cards below that. The arrow keys move between its rows. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { caption, rows, idOf, actionsHead = 'Actions', order, foot, onOpen, choice, ...row } = props;
+  const { caption, rows, idOf, openId, actionsHead = 'Actions', order, foot, onOpen, choice, ...row } = props;
   const { columns, look = LOOK, actions, actionsAlign } = row;
   const { rowsProps, tabIndexOf } = useRowKeys(rows.map(idOf));
-  const open = useNewest(onOpen);
+  const open = useNewest((row: Row) => askFirst(() => onOpen(row)));
   return (
     <div className="overflow-hidden rounded-panel border border-line bg-surface">
       <table {...TABLE_ROLES.table} className={look.table}>
@@ -161,6 +164,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               row={one}
               rowId={idOf(one)}
               tabIndex={tabIndexOf(idOf(one))}
+              isOpen={idOf(one) === openId}
               onOpen={open}
               chosen={choice?.chosen.has(idOf(one))}
               nameOf={choice?.nameOf}
@@ -221,6 +225,7 @@ interface DataRowProps<Row> extends RowProps<Row> {
   row: Row;
   rowId: string;
   tabIndex: 0 | -1;
+  isOpen: boolean;
   /** undefined: rows cannot be chosen. */
   chosen: boolean | undefined;
   nameOf: RowChoice<Row>['nameOf'] | undefined;
@@ -228,12 +233,13 @@ interface DataRowProps<Row> extends RowProps<Row> {
 }
 
 function DataRow<Row>(props: DataRowProps<Row>) {
-  const { columns, row, rowId, tabIndex = 0, look = LOOK, opensIn = 'dialog' } = props;
+  const { columns, row, rowId, tabIndex = 0, isOpen, look = LOOK, opensIn = 'dialog' } = props;
   const { openerTitle, actions, actionsAlign = 'right', onOpen, chosen, nameOf, onChoose } = props;
   return (
     <tr
       {...TABLE_ROLES.row}
       data-row-id={rowId}
+      aria-current={isOpen ? 'true' : undefined}
       className={look.row}
       onClick={openerTitle === undefined ? undefined : pressOpener}
     >

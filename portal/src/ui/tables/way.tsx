@@ -55,8 +55,9 @@ function Way({ ids, index, onGo }: WayProps) {
       const place = ['ArrowLeft', 'ArrowRight'].indexOf(key);
       if (place < 0 || altKey || ctrlKey || metaKey || shiftKey || repeat) return;
       if (target instanceof Element && target.closest(TYPING) !== null) return;
-      // A question stands before the details.
-      if (document.querySelectorAll('[role=dialog]').length > 1) return;
+      // In a question before the details, or on the page beside them, the keys mean something else.
+      const details = frame.current?.closest('[role=dialog]');
+      if (document.activeElement !== document.body && !details?.contains(document.activeElement)) return;
       frame.current?.querySelectorAll<HTMLElement>('button')[place]?.click();
     }
     document.addEventListener('keydown', onKeyDown);

@@ -5,6 +5,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
+import { askFirst } from '../../../ui/dialogs/open-dialog.ts';
 import { Fact, Moment } from '../../../ui/facts/facts.tsx';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
@@ -39,13 +40,16 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
     if (hasNextPage) say({ title: 'Failed to load all lines', description, tone: 'error' });
     else window.print();
   });
-  function print() {
-    say(null);
-    setPrinting(true);
-    // Also after a failure.
-    if (hasNextPage) void fetchNextPage();
-  }
   const [openId, setOpenId] = useState<string | null>(null);
+  const print = () =>
+    askFirst(() => {
+      say(null);
+      // An open line would be printed in place of the statement.
+      setOpenId(null);
+      setPrinting(true);
+      // Also after a failure.
+      if (hasNextPage) void fetchNextPage();
+    });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { first, rows } = list;
@@ -53,7 +57,7 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
   return (
     <section aria-labelledby="portal-statement-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Button className="text-sm" onClick={onBack}>
+        <Button className="text-sm" onClick={() => askFirst(onBack)}>
           {back}
         </Button>
         <span className="grow" />
@@ -77,6 +81,7 @@ export function StatementView({ back, onBack, ...of }: StatementViewProps) {
         columns={LINE_COLUMNS}
         look={FIGURES_LOOK}
         idOf={lineIdOf}
+        openId={openId}
         openerTitle="Ask about this line"
         onOpen={(line) => setOpenId(lineIdOf(line))}
         empty={<EmptyState title="No commission is paid in this month." />}

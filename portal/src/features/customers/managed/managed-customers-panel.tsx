@@ -69,6 +69,7 @@ export default function ManagedCustomersPanel() {
           caption={`Customers of all representatives${isUsualOrder(view) ? ', the newest link first' : ''}`}
           columns={MANAGED_CUSTOMER_COLUMNS}
           idOf={customerIdOf}
+          openId={openId}
           order={{
             by: view.sort,
             direction: view.direction,
