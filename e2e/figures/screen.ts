@@ -11,7 +11,7 @@ export interface Drawing {
   room: [number, number];
   /** The filled parts, then the hatched parts. */
   layers: [Box[], Box[]];
-  /** Vertical places of the marks across bars. */
+  /** Vertical places of the ghosts' ends and of the lines across bars. */
   marks: Record<BarMark, number[]>;
   /** The labels beside or below the bars, possibly shortened, and their space. */
   names: { text: string; box: Box }[];
@@ -76,10 +76,11 @@ export function readScreen(panel: Locator): Promise<Screen> {
         const [at, length] = across ? ['x', 'width'] : ['y', 'height'];
         return [number(node, at), number(node, at) + number(node, length)];
       };
-      const marks = (mark: string) =>
-        all(svg, `.recharts-${mark} line:last-child`).map((line) => number(line, 'y1'));
+      // Each begins where its value is.
+      const marks = (shapes: string) =>
+        [...svg.querySelectorAll<SVGGeometryElement>(shapes)].map((shape) => shape.getPointAtLength(0).y);
       const labels = (axis: string) => all(svg, `.recharts-${axis}-tick-labels text`);
-      const layers = all(svg, '.recharts-bar').map((layer) =>
+      const layers = all(svg, '.recharts-bar:not(:has(.recharts-before, .recharts-target))').map((layer) =>
         all(layer, '.recharts-bar-rectangle path').map((bar) => boxOf(bar)),
       );
       return {
@@ -91,7 +92,7 @@ export function readScreen(panel: Locator): Promise<Screen> {
         ],
         room: (line ? ends.map((end) => number(line, end)) : [0, 0]) as [number, number],
         layers: layers as [Box[], Box[]],
-        marks: { before: marks('before'), target: marks('target') },
+        marks: { before: marks('.recharts-before'), target: marks('.recharts-target line:last-child') },
         names: labels(across ? 'yAxis' : 'xAxis').map((label) => ({ text: text(label), box: boxOf(label) })),
         valueTicks: labels(across ? 'xAxis' : 'yAxis').map((label) => ({
           text: text(label),

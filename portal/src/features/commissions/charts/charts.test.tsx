@@ -89,7 +89,7 @@ test('each step stands beside the same one of the period before, if that is draw
   ]);
   const [figure] = container.querySelectorAll('figure');
   // Forced colors keep the border of a key, and remove a background.
-  expect(figure?.querySelector('figcaption .border-ink')).not.toBeNull();
+  expect(figure?.querySelector('figcaption .border-data\\/70')).not.toBeNull();
   const texts = (of: string) => [...(figure?.querySelectorAll(of) ?? [])].map((node) => node.textContent);
   expect(texts('thead th').slice(-2)).toEqual(['Active sales before', 'Active commission before']);
   expect(texts('tbody td').slice(4, 6)).toEqual(['$3,200.00', '$256.00']);
@@ -184,6 +184,31 @@ test('the name of each row shows it alone: its days, its product or its billing'
     { products: ['Accelerate Pro'] },
     { billing_frequencies: ['monthly'] },
   ]);
+});
+
+test('a press on a part of a bar, before its ghost, shows its sales alone', async () => {
+  // Nothing is drawn without a size.
+  const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  place.mockReturnValue(new DOMRect(0, 0, 600, 272));
+  const onChoose = vi.fn();
+  const before = DASHBOARD.series.points.toReversed();
+  mounted = await mount(<ChartFigures dashboard={DASHBOARD} {...{ drawings, before, onChoose }} />);
+  const { container } = mounted;
+  const drawn = [...container.querySelectorAll('.recharts-bar-rectangle path')];
+  const [ghosts, parts] = [drawn.slice(0, 2), drawn.slice(2)];
+  for (const part of parts)
+    await act(async () => void part.dispatchEvent(new Event('click', { bubbles: true })));
+  place.mockRestore();
+  // The outline of a page is ours to record, not that of a drawing.
+  await mounted.unmount();
+  document.getElementById('recharts_measurement_span')?.remove();
+  expect(ghosts.map(({ classList }) => classList[0])).toEqual(['recharts-before', 'recharts-before']);
+  const november = { from: null, to: null, range: null };
+  const product = { products: ['Accelerate Pro'] };
+  const monthly = { billing_frequencies: ['monthly'] };
+  expect(onChoose.mock.calls.flat()).toEqual(
+    [november, product, monthly, monthly].flatMap((choice) => [choice, choice]),
+  );
 });
 
 test('one press changes what the bars over time show', async () => {

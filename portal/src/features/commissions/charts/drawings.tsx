@@ -5,6 +5,7 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  DefaultZIndexes,
   Rectangle,
   type RectangleProps,
   ReferenceLine,
@@ -109,14 +110,19 @@ function BarShape({ payload, ...shape }: RectangleProps & { payload?: BarDatum }
   return <Rectangle {...shape} fillOpacity={0.45} stroke="var(--data)" strokeDasharray="3 2" />;
 }
 
-/** A line at the end of what the bar was before. Its light edge shows on a filled bar, too. */
-function BeforeMark({ x = 0, y = 0, width = 0 }: RectangleProps) {
-  const line = { x1: x - 2, x2: x + width + 2, y1: y, y2: y };
+/** A pale outline, wider than the bar in front of it. It shows beside a longer one, too. */
+function BeforeGhost({ x = 0, y = 0, width = 0, height = 0 }: RectangleProps) {
+  const more = Math.min(4, width / 4);
   return (
-    <g className="recharts-before" pointerEvents="none">
-      <line {...line} stroke="var(--surface)" strokeWidth={5} />
-      <line {...line} stroke="var(--ink)" strokeWidth={2} />
-    </g>
+    <path
+      className="recharts-before"
+      pointerEvents="none"
+      d={`M${x - more},${y}h${width + 2 * more}v${height}H${x - more}Z`}
+      fill="var(--data)"
+      fillOpacity={0.1}
+      stroke="var(--data)"
+      strokeOpacity={0.7}
+    />
   );
 }
 
@@ -156,7 +162,7 @@ function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly 
 }
 
 const MARKS = [
-  { key: 'before', shape: BeforeMark, maxBarSize: WIDEST_STEP_PX },
+  { key: 'before', shape: BeforeGhost, maxBarSize: WIDEST_STEP_PX, zIndex: DefaultZIndexes.bar - 1 },
   { key: 'target', shape: TargetMark },
 ] as const;
 
