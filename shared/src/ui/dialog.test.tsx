@@ -34,6 +34,8 @@ test.each([
   prepare(button);
   await act(async () => button.click());
   expect(document.activeElement?.tagName).toBe('INPUT');
+  // The page behind may have one, and has it alone.
+  expect(document.querySelector('[role=dialog] .ruler')).toBeNull();
   const close = document.querySelector<HTMLButtonElement>('button[aria-label="Close"]');
   await act(async () => close?.click());
   await expect.poll(() => document.activeElement).toBe(button);

@@ -142,7 +142,6 @@ export function useEscape(open: boolean, close: () => void, within?: RefObject<H
 export function PinnedClose({ onClose }: { onClose(): void }) {
   return (
     <div className="sticky top-0 z-10 order-first -mx-6 h-8 shrink-0 bg-paper [box-shadow:0_8px_6px_-4px_var(--paper)] md:-mx-8 md:h-10">
-      <div aria-hidden="true" className="ruler mx-6 border-t-0 opacity-60 md:mx-8" />
       <button
         type="button"
         aria-label="Close"
