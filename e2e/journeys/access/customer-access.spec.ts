@@ -48,6 +48,9 @@ test('a customer opens the link, sees prices, and loses them when the rep revoke
   await expect(accessLabel(page, 'Premium Access')).toBeVisible();
   await page.goto('/sales-portal');
   await expect(page).toHaveURL('/');
+  const note = page.getByRole('status').filter({ hasText: 'The Sales Portal is for sales representatives' });
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
 });
 
 test.describe('a token that is refused', () => {

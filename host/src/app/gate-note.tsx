@@ -1,15 +1,25 @@
 import type { Session } from '@corvane/shared/contracts/remote/session';
 import { Alert } from '@corvane/shared/ui/alert';
 import { Button } from '@corvane/shared/ui/button';
+import { OwnerRoot } from '@corvane/shared/ui/owner-root';
 import type { ReactNode } from 'react';
 import { retryOf } from '../session/read-session.ts';
 
-/** Told to a customer, on the page that they are led to. */
-export const FOR_REPRESENTATIVES = {
-  tone: 'info',
-  title: 'The Sales Portal is for sales representatives',
-  description: 'You are signed in as a customer. You see prices on this page.',
-} as const;
+/** Told to a customer on the page that they are led to, until they close it or go on. */
+export function SentNote({ onClose }: { onClose(): void }) {
+  return (
+    <OwnerRoot owner="host">
+      <div className="mx-auto max-w-page px-4 pt-4 md:px-6 print:hidden">
+        <Alert tone="info" title="The Sales Portal is for sales representatives">
+          <p>You are signed in as a customer. You see prices on this page.</p>
+          <Button className="mt-3 text-sm" onClick={onClose}>
+            Close
+          </Button>
+        </Alert>
+      </div>
+    </OwnerRoot>
+  );
+}
 
 interface GateNoteProps {
   /** The page that the person waits for. */

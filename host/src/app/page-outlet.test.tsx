@@ -28,7 +28,6 @@ const publicMatch = {
 
 const navigate = vi.fn();
 const begin = vi.fn();
-const toast = vi.fn();
 const element = document.body.appendChild(document.createElement('div'));
 let root: ReturnType<typeof createRoot>;
 let arrive: (page: RemotePageComponent) => void;
@@ -37,7 +36,6 @@ let page: PageContextValue;
 beforeEach(() => {
   navigate.mockClear();
   begin.mockClear();
-  toast.mockClear();
   held = REP;
   const code = new Promise<RemotePageComponent>((resolve) => {
     arrive = resolve;
@@ -71,9 +69,9 @@ const store = {
 } as unknown as SessionStore;
 
 /** Outside `act`, whose updates wait for no timer. */
-function show(session: Session, shown: RouteMatch = match): void {
-  const location = { pathname: shown.route.path, search: '', hash: '', state: null };
-  const host = { session, navigate, location, toast } as unknown as HostServices;
+function show(session: Session, shown: RouteMatch = match, state: unknown = null): void {
+  const location = { pathname: shown.route.path, search: '', hash: '', state };
+  const host = { session, navigate, location } as unknown as HostServices;
   root.render(
     <PageProvider value={{ ...page, session: store }}>
       <PageOutlet match={shown} host={host} />
@@ -149,13 +147,18 @@ test.each([
 });
 
 test.each([
-  ['customer', 1],
-  ['anonymous', 0],
-])('a reader without the portal leaves it, and a customer reads why: %s', async (status, toasts) => {
+  ['customer', 'The Sales Portal is for sales representatives'],
+  ['anonymous', ''],
+])('a reader without the portal leaves it, and a customer reads why: %s', async (status, words) => {
   held = { status } as Session;
   await act(async () => show(held));
-  expect(navigate).toHaveBeenCalledExactlyOnceWith('/', { replace: true });
-  expect(toast).toHaveBeenCalledTimes(toasts);
+  const [[path, options]] = navigate.mock.calls as [[string, { replace: true; state: unknown }]];
+  expect([path, options.replace]).toEqual(['/', true]);
+  await act(async () => show(held, publicMatch, options.state));
+  await expect.poll(() => element.querySelector('[role=status] p')?.textContent ?? '').toBe(words);
+  navigate.mockClear();
+  for (const button of element.querySelectorAll('button')) await act(async () => button.click());
+  expect(navigate.mock.calls).toEqual(words === '' ? [] : [['/', { replace: true }]]);
 });
 
 test.each([
@@ -192,7 +195,7 @@ test.each([
   const remotes = { marketing: { routes: [publicMatch.route] } };
   const value = { ...page, session: store, config: { registry: { remotes } } } as unknown as PageContextValue;
   const location = { pathname, search: '?utm_source=print', hash: '#faq', state: null };
-  const host = { session: REP, navigate, location, toast, Link: 'a' } as unknown as HostServices;
+  const host = { session: REP, navigate, location, Link: 'a' } as unknown as HostServices;
   await act(async () =>
     root.render(
       <PageProvider value={value}>

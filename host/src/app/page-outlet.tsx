@@ -22,6 +22,10 @@ const NotFoundPage = island(
 /** Loaded only for a rep's page. Without it the page still waits, and the header offers to reconnect. */
 const loadGateNote = () => import('./gate-note.tsx');
 const GateNote = island(loadGateNote);
+const SentNote = island(async () => ({ default: (await loadGateNote()).SentNote }));
+
+/** State of the navigation that leads a customer away from a representative's page. */
+const SENT = 'host:sent';
 
 interface PageOutletProps {
   match: RouteMatch | null;
@@ -36,7 +40,14 @@ export const PageOutlet = memo(function PageOutlet({ match, host }: PageOutletPr
   usePageHead(match?.route ?? NOT_FOUND_HEAD);
 
   if (match === null) return <UnknownPath host={host} />;
-  return <KnownPage match={match} host={host} />;
+  const { session, location, navigate } = host;
+  const isSent = session.status === 'customer' && location.state === SENT;
+  return (
+    <>
+      {isSent ? <SentNote onClose={() => navigate('/', { replace: true })} /> : null}
+      <KnownPage match={match} host={host} />
+    </>
+  );
 });
 
 interface KnownPageProps extends PageOutletProps {
@@ -83,7 +94,7 @@ function isRefused({ status }: Session): boolean {
 function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true): void }) {
   const { loader, session: store } = usePage();
   const refused = isRefused(host.session);
-  const { navigate, api, location, toast } = host;
+  const { navigate, api, location } = host;
   const { remote, route } = match;
   useEffect(() => {
     if (refused) return;
@@ -103,17 +114,14 @@ function RepGate({ match, host, onHere }: KnownPageProps & { onHere(isHere: true
     if (!refused) return;
     // After a sign-in, React may show the page before the new session. What counts is the store's.
     const leave = () => {
-      if (isRefused(store.getSnapshot())) navigate('/', { replace: true });
+      const session = store.getSnapshot();
+      // A visitor is asked to sign in. A customer is signed in, and would not know why the page is another one.
+      const told = session.status === 'customer' ? { state: SENT } : {};
+      if (isRefused(session)) navigate('/', { replace: true, ...told });
     };
-    // A visitor is asked to sign in. A customer is signed in, and would not know why the page is another one.
-    if (store.getSnapshot().status === 'customer')
-      loadGateNote().then(
-        ({ FOR_REPRESENTATIVES }) => toast(FOR_REPRESENTATIVES),
-        () => {},
-      );
     leave();
     return store.subscribe(leave);
-  }, [refused, store, navigate, toast]);
+  }, [refused, store, navigate]);
   return <PagePending note={<GateNote title={route.title} session={host.session} />} />;
 }
 
