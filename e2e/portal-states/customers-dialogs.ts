@@ -191,7 +191,7 @@ export const CUSTOMER_DIALOG_STATES: readonly PortalState[] = [
     async show(page) {
       await ask(page, /^Issue again/);
       await page.getByRole('button', { name: 'Go to Qualify Customers' }).click();
-      await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue(/@/);
+      await expect(page.getByLabel('Customer email*', { exact: true })).toHaveValue(/@/);
     },
   },
   failed(EXTEND, 'no link', 'This customer has no link that could be extended.', (page) =>

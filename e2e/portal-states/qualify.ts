@@ -29,8 +29,8 @@ const LINK = {
 };
 
 async function fill(page: Page): Promise<void> {
-  await page.getByLabel('Customer Email*', { exact: true }).fill('ana.diaz@acme.example');
-  await page.getByLabel('Customer Name', { exact: true }).fill('Ana Diaz');
+  await page.getByLabel('Customer email*', { exact: true }).fill('ana.diaz@acme.example');
+  await page.getByLabel('Customer name', { exact: true }).fill('Ana Diaz');
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme Freight');
 }
 
@@ -146,8 +146,8 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     name: 'qualify field errors',
     async show(page) {
       await open(page);
-      await page.getByLabel('Customer Email*', { exact: true }).fill('ana.diaz at acme');
-      await page.getByLabel('Customer Name', { exact: true }).fill('Ana '.repeat(51));
+      await page.getByLabel('Customer email*', { exact: true }).fill('ana.diaz at acme');
+      await page.getByLabel('Customer name', { exact: true }).fill('Ana '.repeat(51));
       await page.getByRole('textbox', { name: 'Company' }).fill('Acme '.repeat(51));
       await page.getByRole('button', { name: 'Send Verification Code' }).click();
       await expect(page.getByText('Please use at most 200 characters')).toHaveCount(2);
@@ -300,7 +300,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
       await open(page);
       await fill(page);
       await page.reload();
-      await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue('ana.diaz@acme.example');
+      await expect(page.getByLabel('Customer email*', { exact: true })).toHaveValue('ana.diaz@acme.example');
     },
   },
 ];

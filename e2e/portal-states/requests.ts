@@ -173,7 +173,7 @@ export const REQUEST_STATES: readonly PortalState[] = [
     async show(page) {
       await openTab(page);
       await page.getByRole('button', { name: 'Qualify Ada Lovelace' }).click();
-      await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue('ada@lovelace.example');
+      await expect(page.getByLabel('Customer email*', { exact: true })).toHaveValue('ada@lovelace.example');
     },
   },
   {

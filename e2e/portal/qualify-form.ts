@@ -20,7 +20,7 @@ export class QualifyForm {
 
   constructor(page: Page) {
     this.#page = page;
-    this.email = page.getByLabel('Customer Email*', { exact: true });
+    this.email = page.getByLabel('Customer email*', { exact: true });
     this.send = page.getByRole('button', { name: 'Send Verification Code' });
     this.code = page.getByLabel('6-digit code', { exact: true });
     this.verify = page.getByRole('button', { name: 'Verify & Generate Link' });
@@ -30,13 +30,13 @@ export class QualifyForm {
 
   async fill({ email, name, company }: Details): Promise<void> {
     await this.email.fill(email);
-    await this.#page.getByLabel('Customer Name', { exact: true }).fill(name);
+    await this.#page.getByLabel('Customer name', { exact: true }).fill(name);
     await this.#page.getByRole('textbox', { name: 'Company' }).fill(company);
   }
 
   async expectKept({ email, name, company }: Details): Promise<void> {
     await expect(this.email).toHaveValue(email);
-    await expect(this.#page.getByLabel('Customer Name', { exact: true })).toHaveValue(name);
+    await expect(this.#page.getByLabel('Customer name', { exact: true })).toHaveValue(name);
     await expect(this.#page.getByRole('textbox', { name: 'Company' })).toHaveValue(company);
   }
 

@@ -108,7 +108,7 @@ test('a second run finds nothing, and the trail records it too', async () => {
   expect(count?.lines).toBe(3);
   const shown = await ops('retention', 'show');
   expect(shown[0]).toBe(
-    `contact requests in quarantine\t${QUARANTINED_REQUESTS_KEPT_DAYS} days from when they were sent\t0 removed last`,
+    `contact requests held back\t${QUARANTINED_REQUESTS_KEPT_DAYS} days from when they were sent\t0 removed last`,
   );
   expect(shown.at(-1)).toMatch(/^Last run: 20/);
 });

@@ -22,8 +22,8 @@ test(`a rep qualifies a customer, who opens the link, sees prices, and loses the
   const { salesId } = await addRep('Robin Engine');
   const rep = await newVisitor();
   await signIn(rep, salesId);
-  await rep.fill('Customer Email*', email);
-  await rep.fill('Customer Name', 'Kim Engine');
+  await rep.fill('Customer email*', email);
+  await rep.fill('Customer name', 'Kim Engine');
   await rep.fill('Company', 'Engine Ltd');
   await rep.click('Send Verification Code');
   await rep.fill('6-digit code', await mailedCode(email));

@@ -49,7 +49,7 @@ test(`Today has no violation${oneRunIn(5, 'Operations', 1)}`, async ({ manager }
   await visitor.sees('Nothing waits.');
   await manager.expectAccessible('empty');
   await manager.open();
-  await visitor.sees('in quarantine');
+  await visitor.sees('held back');
   await manager.expectAccessible('loaded');
   await visitor.press('?');
   await visitor.seesDialog('Keyboard shortcuts');

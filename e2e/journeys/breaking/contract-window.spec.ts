@@ -77,7 +77,7 @@ for (const { name, set, host, remotes } of COMPOSITIONS) {
       await expect(page.getByText('/month').first()).toBeVisible();
       await page.getByRole('link', { name: 'Sales Portal' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-      await page.getByLabel('Customer Email*', { exact: true }).fill(email);
+      await page.getByLabel('Customer email*', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send Verification Code' }).click();
       await expect(page.getByText('Verification Code Sent').first()).toBeVisible();
       await expect

@@ -82,7 +82,7 @@ test(`from a call to a qualified customer's link takes seven clicks and two scre
   await page.getByRole('tab', { name: 'Qualify Customers' }).click();
   const form = new QualifyForm(page);
   await task.type(form.email, details.email);
-  await task.type(page.getByLabel('Customer Name', { exact: true }), details.name);
+  await task.type(page.getByLabel('Customer name', { exact: true }), details.name);
   await task.type(page.getByRole('textbox', { name: 'Company' }), details.company);
   await form.send.click();
   await expect(form.code).toBeFocused();

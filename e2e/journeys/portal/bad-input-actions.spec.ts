@@ -12,7 +12,7 @@ import { mailsAbout, readRows } from '../../stack.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, allowProblems: FAULT_NOISE });
 
-const NO_SENSE = 'The server sent an invalid answer. Please try again.';
+const NO_SENSE = 'The answer of the server could not be read. Please try again.';
 /** The message for each fault, in the order of `API_FAULTS`. */
 const WAYS_ON = [
   'The server could not be reached. Check your connection and try again.',

@@ -77,8 +77,8 @@ test('a rep qualifies, sees the link opened within five seconds, revokes, and th
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Qualify ${name}` }).click();
-  await expect(page.getByLabel('Customer Email*', { exact: true })).toHaveValue(email);
-  await expect(page.getByLabel('Customer Name', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('Customer email*', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Customer name', { exact: true })).toHaveValue(name);
 });
 
 test('status and search narrow the list, stay in the address, and survive a reload', async ({ page }) => {

@@ -39,7 +39,7 @@ test("a rep can do a whole day's work with only the keyboard", async ({ page }) 
 
   // Qualify.
   await keyboard.press('n');
-  await expect(page.getByLabel('Customer Email*', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Customer email*', { exact: true })).toBeFocused();
   await keyboard.type(email);
   await keyboard.press('Tab');
   await keyboard.type('Kay 1234');

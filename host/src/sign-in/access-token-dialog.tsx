@@ -31,8 +31,7 @@ const LINK_OPENED =
 
 const LINK_REFUSED = 'You can request a new link, or enter another access token.';
 
-const LINK_LOST =
-  'This page was reloaded, and the token of your link is gone. Please open the link again, or enter its access token.';
+const LINK_LOST = 'This page was reloaded. Please open your link again, or enter its access token.';
 
 const DESCRIPTIONS: Record<OpenedLink['status'], string> = {
   none: DESCRIPTION,
@@ -46,7 +45,7 @@ const LINK_OPENED_BY_REP =
 
 /** No token has a slash. Mimecast, for example, replaces the whole link. */
 const NO_TOKEN =
-  'There is no access token in this link. A mail scanner may have replaced it: please open the link from the mail itself.';
+  'Part of this link is missing. A mail scanner may have replaced it: please open the link from the mail itself.';
 
 /** The contact page with the reason: a link no longer works. */
 const NEW_LINK_PATH = '/contact?source=new-link';

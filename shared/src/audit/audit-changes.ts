@@ -27,7 +27,7 @@ export function requestChange(detail: Detail, names: Readonly<Record<string, str
     status === undefined ? '' : `status ${wordsOf(statuses.before)} to ${wordsOf(statuses.after)}`,
     assignedTo === undefined ? '' : `representative ${repOf(reps.before)} to ${repOf(reps.after)}`,
     staffNote === undefined ? '' : 'its note',
-    quarantine === undefined ? '' : 'released from quarantine',
+    quarantine === undefined ? '' : 'released',
   ]
     .filter((part) => part !== '')
     .join(', ');

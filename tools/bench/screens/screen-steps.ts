@@ -66,7 +66,7 @@ export async function measureTeam(tab: ScreenTab): Promise<void> {
   });
 }
 
-const STATUSES = ['New', 'In progress', 'Done', 'Spam', 'Quarantined'];
+const STATUSES = ['New', 'In progress', 'Done', 'Spam', 'Held back'];
 
 /** Every filter of the list. After each comes the other order, and the next page of it. */
 export async function measureRequests(tab: ScreenTab, repIds: readonly string[]): Promise<void> {

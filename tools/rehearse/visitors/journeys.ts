@@ -67,8 +67,8 @@ export async function goOnJourneys(
   await journey('a representative signs in, sees prices, and qualifies a customer', async (page) => {
     await signIn(page, stage.siteUrl, people.repSalesId);
     await page.goto(`${stage.siteUrl}/sales-portal`);
-    await page.getByLabel('Customer Email*', { exact: true }).fill(email);
-    await page.getByLabel('Customer Name', { exact: true }).fill('Grace Hopper');
+    await page.getByLabel('Customer email*', { exact: true }).fill(email);
+    await page.getByLabel('Customer name', { exact: true }).fill('Grace Hopper');
     await page.getByRole('textbox', { name: 'Company' }).fill('Navy');
     await page.getByRole('button', { name: 'Send Verification Code' }).click();
     await page.getByLabel('6-digit code', { exact: true }).fill(await mailedCode(stage, email));

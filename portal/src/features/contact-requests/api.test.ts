@@ -17,9 +17,7 @@ test('a change is described with who, what and when', () => {
   expect(words([{ field: 'assigned_to', before: 'Robin', after: null }])).toBe(
     'Dana removed the assignment 2 minutes ago.',
   );
-  expect(words([{ field: 'quarantine' }], null)).toBe(
-    'An operator released this from quarantine 2 minutes ago.',
-  );
+  expect(words([{ field: 'quarantine' }], null)).toBe('An operator released this 2 minutes ago.');
 });
 
 test('a representative who is refused is told in the words of the server', () => {

@@ -132,6 +132,6 @@ function changeWords(change: ContactRequestLastChange['changes'][number]): strin
     case 'staff_note':
       return 'changed the note';
     case 'quarantine':
-      return 'released this from quarantine';
+      return 'released this';
   }
 }

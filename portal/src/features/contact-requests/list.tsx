@@ -52,7 +52,7 @@ export const REQUEST_COLUMNS: readonly Column<ListedContactRequest>[] = [
     ),
     csv: [
       ['Status', ({ status }) => REQUEST_STATUS_WORDS[status].label],
-      ['Quarantined', ({ quarantinedAt }) => (quarantinedAt === null ? 'No' : 'Yes')],
+      ['Held back', ({ quarantinedAt }) => (quarantinedAt === null ? 'No' : 'Yes')],
       ['First answer due (UTC)', ({ answerDueAt: at }) => at && new Date(at).toISOString()],
       ['First answered (UTC)', ({ firstAnsweredAt: at }) => at && new Date(at).toISOString()],
     ],

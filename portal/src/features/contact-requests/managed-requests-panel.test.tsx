@@ -121,7 +121,7 @@ test.each([
 test('a press shows what is in quarantine, and another one all the rest', async () => {
   const panel = await open(ONE);
   await untilText(panel, 'Ada Lovelace');
-  await press(panel, 'Quarantined 0');
+  await press(panel, 'Held back 0');
   const asked = { filter: { quarantined: true, statuses: null } };
   expect(host.bodies('get_contact_requests').at(-1)).toMatchObject(asked);
   expect(host.search).toBe('?state=quarantined');

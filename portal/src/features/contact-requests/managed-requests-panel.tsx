@@ -196,5 +196,5 @@ export default function ManagedRequestsPanel() {
 }
 
 function labelOf(list: (typeof LISTS)[number]): string {
-  return list === 'quarantined' ? 'Quarantined' : REQUEST_STATUS_WORDS[list].label;
+  return list === 'quarantined' ? 'Held back' : REQUEST_STATUS_WORDS[list].label;
 }

@@ -17,7 +17,7 @@ export function ReleaseDialog({ request, onClose }: { request: ListedContactRequ
   return (
     <ConfirmChange
       title={`Release the request of ${requestName(request)}?`}
-      description="It leaves quarantine and counts as new work. The team gets the mail about it that was held back."
+      description="It is no longer held back and counts as new work. The team gets the mail about it."
       confirm="Release"
       mutationKey={[...requestKeys.all, 'release', requestId]}
       staleKeys={[requestKeys.all]}

@@ -31,7 +31,7 @@ export function RequestStatusMark({ status, isQuarantined }: RequestStatusMarkPr
   if (isQuarantined) {
     return (
       <StatusMark shape="triangle" tone="text-ink" shapeTone="text-signal">
-        Quarantined
+        Held back
       </StatusMark>
     );
   }

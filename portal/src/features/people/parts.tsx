@@ -360,7 +360,7 @@ function factsOf(request: PersonRequest): (readonly [label: string, text: string
     ['Our note', request.staffNote],
     [
       'Status',
-      `${request.status.replaceAll('_', ' ')}${request.quarantinedAt === null ? '' : ', in quarantine'}`,
+      `${request.status.replaceAll('_', ' ')}${request.quarantinedAt === null ? '' : ', held back'}`,
     ],
     ['Assigned to', request.assignedTo ?? 'no one yet'],
     ['Came from', request.source],

@@ -170,7 +170,7 @@ test('what is over, held back or missing is said of each part', async () => {
   const panel = await openAda(
     reads({ open: () => openedPerson({ customer, representative, requests: [request], requestCount: 60 }) }),
   );
-  await untilText(panel, 'in progress, in quarantine');
+  await untilText(panel, 'in progress, held back');
   for (const text of [
     '60 contact requests',
     'The newest 1 of 60 are listed.',

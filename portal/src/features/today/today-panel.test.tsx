@@ -68,7 +68,7 @@ test('each figure links to the list of its items, the most urgent first', async 
     [expect.stringMatching(/^1access link that ends todayThe next at /), 'waiting=links'],
     [expect.stringMatching(/^1price that changes within 7 daysGrowth at /), 'tab=prices'],
   ]);
-  await untilText(panel, 'Nothing else waits: no request is in quarantine.');
+  await untilText(panel, 'Nothing else waits: no request is held back.');
 });
 
 test('all prices that change soon are counted, also those beyond the list of the answer', async () => {

@@ -63,7 +63,7 @@ function Waiting({ today }: { today: OperationsToday }) {
       items={waitingItems(today, useServerNow())}
       path="/sales-portal/operations"
       empty={
-        <EmptyState title="Nothing waits.">{`No new request, no failed mail, no link that ends today, nothing in quarantine, no price that changes within ${counted(today.soonDays, 'day')}, no live version that fails, and no known fault of the site.`}</EmptyState>
+        <EmptyState title="Nothing waits.">{`No new request, no failed mail, no link that ends today, no request held back, no price that changes within ${counted(today.soonDays, 'day')}, no live version that fails, and no known fault of the site.`}</EmptyState>
       }
     />
   );

@@ -99,10 +99,10 @@ export function waitingItems(today: OperationsToday, nowMs: number): WaitingItem
       none: 'no access link ends today',
     },
     {
-      ...item('quarantined', quarantined.count, 'request', ' in quarantine'),
+      ...item('quarantined', quarantined.count, 'request', ' held back'),
       detail: oldest(quarantined.oldestAt),
       search: '?tab=requests&state=quarantined',
-      none: 'no request is in quarantine',
+      none: 'no request is held back',
     },
     {
       ...item(

@@ -14,8 +14,8 @@ interface RetentionWords {
 /** Describes each kind, for people who run the job or read about its runs. */
 const RETENTION_WORDS: Readonly<Record<RetentionKind, RetentionWords>> = {
   quarantined_requests: {
-    what: 'contact requests in quarantine',
-    one: 'contact request in quarantine',
+    what: 'contact requests held back',
+    one: 'contact request held back',
     from: 'when they were sent',
   },
   contact_requests: { what: 'contact requests', one: 'contact request', from: 'when they were sent' },

@@ -60,7 +60,7 @@ export function linkFailure(
 }
 
 function wayForward(error: unknown): string {
-  if (!isApiError(error)) return 'The server sent an invalid answer. Please try again.';
+  if (!isApiError(error)) return 'The answer of the server could not be read. Please try again.';
   switch (error.code) {
     case 'rate_limited':
       return `Too many requests. Please try again ${waitWords(error.retryAfterSeconds)}.`;

@@ -56,7 +56,7 @@ export function DetailsForm(props: DetailsFormProps) {
     >
       <fieldset disabled={locked} className="grid gap-4 md:grid-cols-2">
         <legend className="sr-only">Customer details</legend>
-        <Field label="Customer Email*" error={errors.email} className="md:col-span-2">
+        <Field label="Customer email*" error={errors.email} className="md:col-span-2">
           {(control) => (
             <input
               {...control}
@@ -74,7 +74,7 @@ export function DetailsForm(props: DetailsFormProps) {
             />
           )}
         </Field>
-        <Field label="Customer Name" error={errors.name}>
+        <Field label="Customer name" error={errors.name}>
           {(control) => (
             <input
               {...control}
