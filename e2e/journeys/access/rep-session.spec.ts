@@ -175,7 +175,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.locator('#main [aria-busy=true]')).toHaveCount(0);
     const ended = { ended_at: new Date().toISOString(), end_reason: 'ended_by_operator' };
     await updateRow('sales_sessions', await storedSessionId(page), ended);
-    await page.getByRole('tab', { name: 'Customers', exact: true }).click();
+    await page.getByRole('tab', { name: /^Customers/ }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Partner Program' });
     await expect(dialog).toContainText('Your session has ended');

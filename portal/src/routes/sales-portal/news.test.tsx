@@ -59,7 +59,7 @@ async function watch(
     }),
   });
   newest = first;
-  await host.mount(<News onCounts={() => {}} />);
+  await host.mount(<News onToday={() => {}} />);
   const told = [await after(first, 0)];
   for (const list of later) told.push(await after(list));
   return told;

@@ -1,3 +1,4 @@
+import type { RepToday as RepTodayAnswer } from '@corvane/shared/contracts/backend/representatives/rep-today';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHostServices } from '../../app/host-services-context.tsx';
@@ -8,17 +9,16 @@ import { repTodayQuery } from '../../features/rep-today/api.ts';
 import { RepToday } from '../../features/rep-today/rep-today.tsx';
 
 interface NewsProps {
-  /** Called with the numbers of open requests of the rep, and of customers who are new to them. */
-  onCounts(openRequests: number, handedOver: number): void;
+  onToday(today: RepTodayAnswer): void;
 }
 
 /** Announces news on any tab. Fetched when the first view is painted. */
-export const News = withQueries(({ onCounts }: NewsProps) => {
+export const News = withQueries(({ onToday }: NewsProps) => {
   const { data } = useQuery(repTodayQuery(useHostServices().api));
   useRequestNews(data?.requests.newest);
   useEffect(() => {
-    if (data !== undefined) onCounts(data.requests.count, data.handedOverCount);
-  }, [data, onCounts]);
+    if (data !== undefined) onToday(data);
+  }, [data, onToday]);
   return <OpeningsWatch />;
 });
 

@@ -8,6 +8,7 @@ import { NOTHING_NEW } from '../../features/rep-today/rep-today-fixtures.ts';
 import { REP_SESSION } from '../../testing/fake-host.tsx';
 import { inputNamed, mount, press, untilText } from '../../testing/mount.tsx';
 import { type Handlers, RoutedHost } from '../../testing/routed-host.tsx';
+import { PORTAL_TABS } from './portal-tab.ts';
 import { PortalWorkspace } from './portal-workspace.tsx';
 
 let host: RoutedHost;
@@ -105,14 +106,20 @@ test('the tab says how many open requests are assigned to the rep, on any tab, a
   await vi.waitFor(() => expect(tab()).toBe('Requests 3 open'));
 });
 
-test('the tab of customers says how many were handed over, until it is opened', async () => {
-  const page = await open('', { ...HANDLERS, get_rep_today: () => ({ ...NOTHING_NEW, handedOverCount: 2 }) });
-  const tab = () => [...page.querySelectorAll('[role=tab]')][2]?.textContent;
-  await vi.waitFor(() => expect(tab()).toBe('Customers 2 new'));
+test('tabs say what is new in them until they are opened, then how many links end soon', async () => {
+  const linksEnding = { count: 5, firstEndsAt: null };
+  const sales = { count: 3, cents: 9000 };
+  const today = { ...NOTHING_NEW, handedOverCount: 2, linksEnding, sales };
+  const page = await open('', { ...HANDLERS, get_rep_today: () => today });
+  const tabs = () => [...page.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
+  const [qualify, commissions, customers, requests] = Object.values(PORTAL_TABS);
+  await vi.waitFor(() =>
+    expect(tabs()).toEqual([qualify, `${commissions} 3 new`, `${customers} 2 new`, requests]),
+  );
   await key('3');
-  expect(tab()).toBe('Customers');
+  await key('2');
   await key('1');
-  expect(tab()).toBe('Customers');
+  expect(tabs()).toEqual([qualify, commissions, `${customers} 5 ending soon`, requests]);
 });
 
 test('a representative without a name is called by the address, once', async () => {

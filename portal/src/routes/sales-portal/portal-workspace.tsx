@@ -1,12 +1,13 @@
 import type { CustomerDetails } from '@corvane/shared/contracts/backend/customers/qualification';
+import type { RepToday } from '@corvane/shared/contracts/backend/representatives/rep-today';
 import { whenIdle } from '@corvane/shared/lib/when-idle';
 import { buttonClass } from '@corvane/shared/ui/button';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHostServices, useRep } from '../../app/host-services-context.tsx';
 import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { focusSearch, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
-import { type Tab, Tabs } from '../../ui/choices/tabs.tsx';
+import { type Tab, Tabs, type Waiting } from '../../ui/choices/tabs.tsx';
 import { askFirst } from '../../ui/dialogs/open-dialog.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
@@ -47,14 +48,10 @@ export function PortalWorkspace() {
   const [requested, setRequested] = useState<CustomerDetails | null>(null);
   const [jumps, setJumps] = useState(0);
   const [isCalm, setCalm] = useState(false);
-  const [counts, setCounts] = useState({ openRequests: 0, handedOver: 0 });
-  const onCounts = useCallback(
-    (openRequests: number, handedOver: number) => setCounts({ openRequests, handedOver }),
-    [],
-  );
-  /** The customers who were handed over are in sight. */
-  const [hasSeenCustomers, setSeenCustomers] = useState(false);
+  const [today, setToday] = useState<RepToday | null>(null);
   const selected = state.tab;
+  /** What is new in these tabs was in sight. */
+  const [seen, setSeen] = useState<readonly PortalTabId[]>([]);
   /** What happens once the address shows this tab: the host changes the address a little later. */
   const [next, setNext] = useState<{ tab: PortalTabId; details?: CustomerDetails } | null>(null);
   if (next?.tab === selected) {
@@ -63,7 +60,7 @@ export function PortalWorkspace() {
     else setRequested(next.details);
   }
 
-  if (selected === 'customers' && !hasSeenCustomers) setSeenCustomers(true);
+  if (!seen.includes(selected)) setSeen([...seen, selected]);
 
   function select(tab: PortalTabId) {
     setNext(null);
@@ -93,6 +90,8 @@ export function PortalWorkspace() {
     '/': focusSearch,
   });
 
+  const newIn = (tab: PortalTabId, count = 0): Waiting | undefined =>
+    count === 0 || seen.includes(tab) ? undefined : { count, words: 'new' };
   const tabs: readonly Tab<PortalTabId>[] = [
     {
       id: 'qualify',
@@ -109,18 +108,22 @@ export function PortalWorkspace() {
     {
       id: 'commissions',
       label: PORTAL_TABS.commissions,
+      waiting: newIn('commissions', today?.sales.count),
       panel: <LazyTab load={loadCommissions} props={{}} what="your commissions" />,
     },
     {
       id: 'customers',
       label: PORTAL_TABS.customers,
-      waiting: { count: hasSeenCustomers ? 0 : counts.handedOver, words: 'new' },
+      waiting: newIn('customers', today?.handedOverCount) ?? {
+        count: today?.linksEnding.count ?? 0,
+        words: 'ending soon',
+      },
       panel: <LazyTab load={loadCustomers} props={{ onQualify: qualify }} what="your customers" />,
     },
     {
       id: 'requests',
       label: PORTAL_TABS.requests,
-      waiting: { count: counts.openRequests, words: 'open' },
+      waiting: { count: today?.requests.count ?? 0, words: 'open' },
       panel: <LazyTab load={loadRequests} props={{ onQualify: qualify }} what="your requests" />,
     },
   ];
@@ -143,7 +146,9 @@ export function PortalWorkspace() {
         focusRequests={jumps}
       />
       {/* It only announces news, so the page works without it. The host reports its error. */}
-      {isCalm ? <LazyPart load={loadNews} props={{ onCounts }} pending={null} failed={() => null} /> : null}
+      {isCalm ? (
+        <LazyPart load={loadNews} props={{ onToday: setToday }} pending={null} failed={() => null} />
+      ) : null}
     </>
   );
 }

@@ -2,11 +2,19 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { DonePlace } from '../../app/done.tsx';
 import { Shown, useShown } from '../../lib/shown.ts';
 
+const URGENT = ['overdue', 'failing', 'wrong'] as const;
+
+/** Work that waits in a tab. */
+export interface Waiting {
+  count: number;
+  words: 'open' | 'new' | 'ending soon' | 'scheduled' | (typeof URGENT)[number];
+}
+
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Work that waits in the tab. Shown unless it is 0, where it moves no other tab: it comes when people press. */
-  waiting?: { count: number; words: 'open' | 'overdue' | 'new' };
+  /** Shown unless it is 0, where it moves no other tab: it comes when people press. */
+  waiting?: Waiting | undefined;
   panel: ReactNode;
 }
 
@@ -95,7 +103,7 @@ export function Tabs<Id extends string>({
             <span>{tab.label}</span>
             {tab.waiting?.count ? (
               <span
-                className={`absolute top-0 right-0 rounded-full sm:translate-x-3/4 px-1 text-[0.6875rem] leading-4 tabular text-surface ${tab.waiting.words === 'overdue' ? 'bg-danger' : 'bg-teal'}`}
+                className={`absolute top-0 right-0 rounded-full sm:translate-x-3/4 px-1 text-[0.6875rem] leading-4 tabular text-surface ${URGENT.some((words) => words === tab.waiting?.words) ? 'bg-danger' : 'bg-teal'}`}
               >
                 <span className="sr-only"> </span>
                 <span>{tab.waiting.count > 99 ? '99+' : tab.waiting.count}</span>

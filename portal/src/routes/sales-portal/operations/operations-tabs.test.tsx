@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { queryClientForSession } from '../../../app/session-query-client.ts';
 import { requestRow, requestsPage } from '../../../features/contact-requests/requests-fixtures.ts';
 import { BUSY } from '../../../features/today/today-fixtures.ts';
+import { REP_SESSION } from '../../../testing/fake-host.tsx';
 import { type Mounted, press, pressKey, untilText } from '../../../testing/mount.tsx';
 import { RoutedHost } from '../../../testing/routed-host.tsx';
 import { REFRESH_MS } from '../../../ui/tables/pages-query.ts';
@@ -38,10 +40,23 @@ test('each of the first ten tabs has a key that opens and focuses it, even if th
   ]);
 });
 
-test('the tab of requests says how many are overdue, whichever tab is open', async () => {
-  const host = new RoutedHost({ ...HANDLERS, get_operations_today: () => BUSY }, '?tab=audit');
+test('tabs say what waits in them, whichever tab is open', async () => {
+  const { newRequests } = BUSY;
+  let today = { ...BUSY, siteFaults: 3 };
+  const host = new RoutedHost({ ...HANDLERS, get_operations_today: () => today }, '?tab=audit');
   mounted = await host.mount(<OperationsTabs />);
-  await untilText(mounted.container, 'Requests 2 overdue');
+  const row = mounted.container;
+  await untilText(row, 'Requests 2 overdue');
+  for (const words of [
+    'Customers 1 ending soon',
+    'Prices 1 scheduled',
+    'Releases 1 failing',
+    'Upkeep 3 wrong',
+  ])
+    expect(row.textContent).toContain(words);
+  today = { ...today, newRequests: { ...newRequests, overdue: 0 } };
+  await act(() => queryClientForSession(REP_SESSION.sessionId).refetchQueries());
+  await untilText(row, 'Requests 6 new');
 });
 
 test('a hidden tab keeps its text, and neither reloads nor hears a key', async () => {

@@ -1,3 +1,4 @@
+import type { OperationsToday } from '@corvane/shared/contracts/backend/operations/operations-today';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHostServices } from '../../../app/host-services-context.tsx';
@@ -6,7 +7,7 @@ import { todayQuery } from '../../../features/today/api.ts';
 import { readSearch } from '../../../lib/search-state.ts';
 import { useReloading } from '../../../lib/shown.ts';
 import { FIND_KEYS, type Shortcut, useShortcuts } from '../../../shortcuts/use-shortcuts.ts';
-import { Tabs } from '../../../ui/choices/tabs.tsx';
+import { Tabs, type Waiting } from '../../../ui/choices/tabs.tsx';
 import { LazyTab } from '../lazy-tab.tsx';
 import {
   OPERATIONS_SEARCH,
@@ -54,7 +55,7 @@ export function OperationsTabs() {
   const { state, change } = useSearchState(OPERATIONS_SEARCH);
   const selected = state.tab;
   const { data: today } = useQuery(useReloading(todayQuery(useHostServices().api)));
-  const overdue = today?.newRequests.overdue ?? 0;
+  const waiting = today === undefined ? {} : waitingIn(today);
   const [jumps, setJumps] = useState(0);
   /** The tab chosen by a shortcut, until the address shows it: the host changes the address a little later. */
   const [wanted, setWanted] = useState<OperationsTabId | null>(null);
@@ -75,7 +76,7 @@ export function OperationsTabs() {
         tabs={OPERATIONS_TAB_IDS.map((id) => ({
           id,
           label: OPERATIONS_TABS[id],
-          ...(id === 'requests' ? { waiting: { count: overdue, words: 'overdue' } as const } : {}),
+          waiting: waiting[id],
           panel: <LazyTab load={LOADS[id]} props={{}} what={OPERATIONS_TABS[id]} />,
         }))}
         selected={selected}
@@ -84,6 +85,22 @@ export function OperationsTabs() {
       />
     </ScrollingTabs>
   );
+}
+
+/** What of the first tab's figures belongs to which other tab. */
+function waitingIn(today: OperationsToday): Partial<Record<OperationsTabId, Waiting>> {
+  const { newRequests, linksEnding, priceChangeCount, releaseFailures, siteFaults } = today;
+  const { overdue, recent, older } = newRequests;
+  return {
+    requests:
+      overdue > 0
+        ? { count: overdue, words: 'overdue' }
+        : { count: newRequests.today + recent + older, words: 'new' },
+    customers: { count: linksEnding.count, words: 'ending soon' },
+    prices: { count: priceChangeCount, words: 'scheduled' },
+    releases: { count: releaseFailures.length, words: 'failing' },
+    upkeep: { count: siteFaults, words: 'wrong' },
+  };
 }
 
 interface ScrollingTabsProps {
