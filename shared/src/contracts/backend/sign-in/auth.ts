@@ -3,19 +3,21 @@ import type { SalesRep, SignedInCustomer } from '../../remote/session.ts';
 import { CREDENTIAL_MAX, TIME_ZONE_MAX } from '../browser-limits.ts';
 import { instant } from '../instant.ts';
 
-function isTimeZone(name: string): boolean {
+function knownTimeZone(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name.length > TIME_ZONE_MAX) return undefined;
   try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }) !== null;
+    Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** The browser's, for times in mails to the person. One that is unknown counts as absent: it keeps no person out. */
-const timeZone = z.catch(
-  z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone))),
-  undefined,
-);
+/**
+ * The browser's, for times in mails to the person. One that is unknown counts as absent: it keeps no person out. Without
+ * a check of Zod's, browsers get none of it: they only send it.
+ */
+const timeZone = z.pipe(z.optional(z.unknown()), z.transform(knownTimeZone));
 
 export const signInRepRequestSchema = z.strictObject({
   salesId: z.string().check(z.trim(), z.minLength(1), z.maxLength(CREDENTIAL_MAX)),
