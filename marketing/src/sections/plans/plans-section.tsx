@@ -45,7 +45,7 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
                 tier=""
                 className="text-link"
               />{' '}
-              {access}
+              <span>{access}</span>
             </p>
           ) : (
             <p key={prices.status} className={INTRO_CLASS}>
