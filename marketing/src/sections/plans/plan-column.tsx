@@ -55,7 +55,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
           )}
         </h3>
         {plan.isPopular ? (
-          <span className="rounded-full border border-current px-2.5 py-1 text-sm leading-none font-semibold text-teal absolute -top-3 left-5 bg-paper lg:top-4">
+          <span className="rounded-full border border-current px-2.5 py-1 text-sm leading-none font-medium text-teal absolute -top-3 left-5 bg-paper lg:top-4">
             {popular}
           </span>
         ) : null}
@@ -71,9 +71,9 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
         describedBy={headingId}
         className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-3 wrap-anywhere print:hidden')}
       />
-      <p className="mt-5 text-sm text-muted">{plan.description}</p>
+      <p className="mt-5 text-base text-muted">{plan.description}</p>
       <div className="mt-5">
-        <p className="text-sm font-semibold">{scale.label}</p>
+        <p className="text-base font-medium">{scale.label}</p>
         <ul className="mt-3 grid gap-4">
           {plan.allowances.map((allowance) => (
             <li key={allowance.label}>
@@ -82,7 +82,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
           ))}
         </ul>
       </div>
-      <ul className="mt-6 border-t border-line pt-3 text-sm">
+      <ul className="mt-6 border-t border-line pt-3 text-base">
         {plan.features.map((feature) => (
           <li
             key={feature}
@@ -100,9 +100,9 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
 function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: Allowance }) {
   return (
     <>
-      <span key={label} className="flex items-baseline justify-between gap-3 text-sm">
+      <span key={label} className="flex items-baseline justify-between gap-3 text-base">
         {label}
-        <span className="font-display text-lg leading-none font-semibold tabular">{perMonth}</span>
+        <span className="font-display text-lg leading-none font-medium tabular">{perMonth}</span>
       </span>
       <MeterScale className="mt-1.5" ticks={PLANS_CONTENT.scale.max} lit={perMonth} />
       <span className="mt-1.5 block text-sm leading-snug text-muted">{unit}</span>
@@ -151,7 +151,7 @@ export const UNCOVERED = '[--line:transparent]';
 
 function Words({ text, className = '', ...attributes }: ComponentProps<'p'> & { text: string }) {
   return (
-    <p {...attributes} className={`font-display text-lg leading-tight font-semibold ${className}`.trim()}>
+    <p {...attributes} className={`font-display text-lg leading-tight font-medium ${className}`.trim()}>
       {text}
     </p>
   );
