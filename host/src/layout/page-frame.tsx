@@ -19,7 +19,7 @@ export function PageFrame({ children, isTool, ...site }: PageFrameProps) {
         <Suspense>
           <a
             href="#main"
-            className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
+            className="fixed top-2 left-4 z-50 -translate-y-24 rounded-control bg-ink px-5 py-3 font-medium text-paper focus:translate-y-0 print:hidden"
           >
             Skip to content
           </a>
@@ -71,7 +71,7 @@ function LinkNote() {
 function Bar({ children }: { children: ReactNode }) {
   return (
     <div className="border-b border-line bg-surface">
-      <p className="mx-auto max-w-page px-4 py-3 font-semibold md:px-6">{children}</p>
+      <p className="mx-auto max-w-page px-4 py-3 font-medium md:px-6">{children}</p>
     </div>
   );
 }

@@ -88,9 +88,7 @@ export function SiteFooter({ host, hasPage, footerLinks, year, versions }: SiteF
             <li className="py-2 text-muted">
               <noscript>
                 {import.meta.env.SSR && (
-                  <p className="mb-2 font-semibold text-ink">
-                    Signing in needs JavaScript. Please turn it on.
-                  </p>
+                  <p className="mb-2 font-medium text-ink">Signing in needs JavaScript. Please turn it on.</p>
                 )}
               </noscript>
               Representatives sign in with their sales ID. Customers open the link from their representative,
@@ -119,7 +117,7 @@ interface ColumnProps {
 function Column({ label, title = label, className, children }: ColumnProps) {
   return (
     <section className={className} aria-label={label}>
-      <h2 className="flex min-h-11 items-center text-base font-semibold">{title}</h2>
+      <h2 className="flex min-h-11 items-center text-base">{title}</h2>
       <ul>{children}</ul>
     </section>
   );

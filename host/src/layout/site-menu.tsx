@@ -68,7 +68,7 @@ export function SiteMenu({ host, links, solutions }: SiteMenuProps) {
           </ul>
           {overview === undefined ? null : (
             <div className="mt-4">
-              <h2 className="text-base">{linkTo(overview, 'min-h-11 font-sans font-semibold text-muted')}</h2>
+              <h2 className="text-base">{linkTo(overview, 'min-h-11 font-sans font-medium text-muted')}</h2>
               <ul>
                 {products.map((link) => (
                   <li key={link.path}>{linkTo(link, 'min-h-11 text-ink')}</li>

@@ -172,7 +172,7 @@ function Question({ provider, Link, onChoice }: QuestionProps) {
       >
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 md:px-6">
           <div className="max-w-measure">
-            <h2 id="host-tag-question" className="font-semibold">{`May ${provider} measure your visit?`}</h2>
+            <h2 id="host-tag-question">{`May ${provider} measure your visit?`}</h2>
             <p className="mt-1 text-sm text-muted">
               It would learn which pages you open and that you sent a form. The site works the same without
               it.{' '}

@@ -13,7 +13,7 @@ export function Accordion({ items, name, className = '' }: AccordionProps) {
     <div className={`border-b border-line ${className}`}>
       {items.map(({ question, answer }) => (
         <details key={question} name={name} className="group border-t border-line">
-          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold hover:text-teal [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium hover:text-teal [&::-webkit-details-marker]:hidden">
             {question}
             <svg
               aria-hidden="true"

@@ -5,7 +5,7 @@ export function SampleFigure({ sample, className = '' }: { sample: SampleContent
   return (
     <figure className={`min-w-0 ${className}`}>
       <div className="overflow-hidden rounded-panel border border-control bg-surface shadow-raised">
-        <p className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3 text-sm font-semibold">
+        <p className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3 text-sm font-medium">
           <span id="sample-title">{sample.title}</span>
           <span className="font-normal text-muted">Example</span>
         </p>
@@ -61,7 +61,7 @@ function Value({ cell }: { cell: SampleCell }) {
   if (typeof cell === 'string') return <span>{cell}</span>;
   if ('added' in cell) {
     return (
-      <span className="border-b-2 border-data bg-teal-soft font-semibold wrap-anywhere">{cell.added}</span>
+      <span className="border-b-2 border-data bg-teal-soft font-medium wrap-anywhere">{cell.added}</span>
     );
   }
   if ('note' in cell) {

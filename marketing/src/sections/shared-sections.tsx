@@ -36,7 +36,7 @@ export function ClaimsBand({ title, claims: [first, ...others], ground = 'ink' }
                 key={claim.label}
                 className="grid gap-x-10 border-t border-control py-4 md:grid-cols-[5fr_7fr] md:items-baseline"
               >
-                <span className="font-display text-subtitle font-semibold tabular">{claim.written}</span>
+                <span className="font-display text-subtitle tabular">{claim.written}</span>
                 <span>
                   <ClaimLabel {...claim} />
                 </span>

@@ -24,8 +24,7 @@ export function AccessNote({ endsAt, clockAheadMs, Link, ...rep }: AccessNotePro
       <p>
         You see prices {/* Paper cannot count down. */}
         <span className="print:hidden">
-          for another{' '}
-          <strong className="font-semibold whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>,{' '}
+          for another <strong className="whitespace-nowrap tabular">{formatTimeLeft(leftMs)}</strong>,{' '}
         </span>
         until{' '}
         <time dateTime={endsAt} className="whitespace-nowrap">
@@ -57,7 +56,7 @@ export function AccessNote({ endsAt, clockAheadMs, Link, ...rep }: AccessNotePro
 export function EndedAccessNote({ endedAt, ...rep }: EndedAccess) {
   return (
     <p>
-      <strong className="font-semibold">Your access to prices has ended</strong>
+      <strong>Your access to prices has ended</strong>
       <span>{`${endedAt === null ? '' : `, on ${formatExactInstant(endedAt)}`}. `}</span>
       <MailLink
         to={rep.repEmail}

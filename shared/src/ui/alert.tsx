@@ -20,7 +20,7 @@ export function Alert({ tone, title, children }: AlertProps) {
       role={tone === 'error' ? 'alert' : 'status'}
       className={`rounded-control border border-l-4 p-4 ${TONES[tone]}`}
     >
-      <p className="font-semibold">{title}</p>
+      <p className="font-medium">{title}</p>
       {children ? <div className="mt-1 text-sm">{children}</div> : null}
     </div>
   );

@@ -9,11 +9,11 @@ import type { ComponentProps } from 'react';
 type ButtonVariant = 'signal' | 'solid' | 'outline' | 'quiet';
 
 const BASE =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-semibold select-none no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border py-2 text-center text-base leading-snug font-medium select-none no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   signal:
-    'border-transparent px-5 bg-signal text-on-signal not-disabled:hover:bg-signal-strong not-disabled:active:bg-signal',
+    'border-transparent px-5 bg-signal font-semibold text-on-signal not-disabled:hover:bg-signal-strong not-disabled:active:bg-signal',
   solid: 'border-transparent px-5 bg-ink text-paper not-disabled:hover:bg-teal not-disabled:active:bg-ink',
   outline:
     'border-control px-5 text-ink not-disabled:hover:border-ink not-disabled:hover:bg-sunken not-disabled:active:bg-line',

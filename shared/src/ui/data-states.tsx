@@ -36,7 +36,7 @@ interface ErrorStateProps {
 export function ErrorState({ title, children, onRetry, retrying = false, otherAction }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-panel border border-line border-l-4 border-l-danger bg-surface p-6">
-      <p className="font-semibold">{title}</p>
+      <p className="font-medium">{title}</p>
       {children ? <div className="mt-2 text-muted">{children}</div> : null}
       {onRetry ? (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -54,7 +54,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, otherAc
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-panel border border-dashed border-control p-8 text-center">
-      <p className="font-semibold">{title}</p>
+      <p className="font-medium">{title}</p>
       {children ? <div className="mx-auto mt-2 max-w-measure text-muted">{children}</div> : null}
     </div>
   );

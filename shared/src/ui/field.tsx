@@ -23,7 +23,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   const describedBy = [hint ? hintId : null, error ? errorId : null].filter((part) => part !== null);
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
       </label>
       {children({

@@ -107,7 +107,7 @@ function Timeline() {
               aria-hidden="true"
               className="absolute top-6 -left-[33px] size-4 rounded-full border-4 border-paper bg-signal lg:hidden"
             />
-            <p className="font-display text-figure font-semibold tabular">
+            <p className="font-display text-figure tabular">
               <time dateTime={String(year)}>{year}</time>
             </p>
             <h3 className="mt-3 text-heading">{title}</h3>
@@ -130,7 +130,7 @@ function Principles() {
         <ol className="mt-10 grid gap-x-16 sm:grid-cols-2">
           {principles.items.map(({ title, description }, place) => (
             <Reveal as="li" key={title} className="grid grid-cols-[2.5rem_1fr] border-t border-control py-6">
-              <span aria-hidden="true" className="font-display text-heading font-semibold text-teal tabular">
+              <span aria-hidden="true" className="font-display text-heading text-teal tabular">
                 {place + 1}
               </span>
               <div>
@@ -156,7 +156,7 @@ function AllFigures() {
       <dl className="mt-8 grid gap-x-16 sm:grid-cols-2 lg:grid-cols-3">
         {figures.claims.map((claim) => (
           <div key={claim.written + claim.label} className="border-t border-line py-2">
-            <dt className="font-display text-lg font-semibold tabular">{claim.written}</dt>
+            <dt className="font-display text-lg font-medium tabular">{claim.written}</dt>
             <dd>
               <ClaimLabel {...claim} />
             </dd>

@@ -88,7 +88,7 @@ function ExtrasLists() {
                       <path d="M8 2v12M2 8h12" stroke="currentColor" strokeWidth="2" />
                     </svg>
                     <p>
-                      <span className="block font-semibold">{item.name}</span>
+                      <span className="block font-medium">{item.name}</span>
                       <span className="text-muted">{item.description}</span>
                     </p>
                   </li>

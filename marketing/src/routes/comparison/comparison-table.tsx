@@ -43,7 +43,7 @@ function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]
               {...HEAD}
               key={plan}
               id={idOf(plan)}
-              className="bg-paper py-3 align-bottom font-display text-sm leading-tight font-semibold max-md:tracking-[-0.03em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
+              className="bg-paper py-3 align-bottom font-display text-sm leading-tight max-md:tracking-[-0.03em] md:px-4 md:pt-4 md:pb-2 md:text-lg lg:px-6 lg:text-heading"
             >
               {plan}
             </th>
@@ -71,7 +71,7 @@ function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]
             <th
               scope="colgroup"
               colSpan={plans.length + 1}
-              className="pt-10 pb-3 print:pt-4 font-display text-lg font-semibold text-teal max-md:col-span-4"
+              className="pt-10 pb-3 print:pt-4 font-display text-lg text-teal max-md:col-span-4"
             >
               {group.title}
             </th>
@@ -80,7 +80,7 @@ function ComparisonTable({ groups, label }: { groups: readonly ComparisonGroup[]
             <tr {...ROW} key={name} className={`${ROW.className} break-inside-avoid`}>
               <th
                 {...ROW_HEAD}
-                className="border-t border-line bg-paper pt-3 pb-2 font-semibold max-md:col-span-4 md:sticky md:left-0 md:z-10 md:py-4 md:pr-4 md:font-medium"
+                className="border-t border-line bg-paper pt-3 pb-2 max-md:col-span-4 md:sticky md:left-0 md:z-10 md:py-4 md:pr-4"
               >
                 {name}
                 {unit === undefined ? null : (
@@ -135,7 +135,7 @@ export function ComparisonValue({ value }: { value: Exclude<ComparisonCell, stri
   if (typeof value === 'number') {
     return (
       <>
-        <span className="font-display text-xl leading-none font-semibold tabular">{value}</span>
+        <span className="font-display text-xl leading-none font-medium tabular">{value}</span>
         <MeterScale ticks={max} lit={value} className="mt-2" />
       </>
     );

@@ -91,9 +91,7 @@ function ContactSection({ search }: ContactSectionProps) {
                   cardTitle
                 ) : (
                   <>
-                    <span className="block font-sans text-base font-semibold tracking-normal text-teal">
-                      {cardTitle}
-                    </span>
+                    <span className="block font-sans text-base tracking-normal text-teal">{cardTitle}</span>
                     <span>{promise}</span>
                   </>
                 )}

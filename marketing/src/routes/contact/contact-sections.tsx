@@ -37,7 +37,7 @@ function NextSteps() {
         {points.map((step) => (
           <li key={step.title} className="relative py-3 pl-8">
             <span aria-hidden="true" className="absolute top-6 left-0 h-px w-5 bg-control" />
-            <p className="font-semibold">{step.title}</p>
+            <p className="font-medium">{step.title}</p>
             <p className="text-muted">{step.description}</p>
           </li>
         ))}
@@ -61,7 +61,7 @@ function TrustSection() {
         <dl className="mt-8 grid gap-x-12 sm:grid-cols-2 lg:col-span-8 lg:mt-0">
           {points.map((point) => (
             <div key={point.title} className="border-t border-control py-5">
-              <dt className="font-semibold">{point.title}</dt>
+              <dt className="font-medium">{point.title}</dt>
               <dd key={point.description} className="mt-1 text-muted">
                 {point.description}
                 {point.action === undefined ? null : (
@@ -72,7 +72,7 @@ function TrustSection() {
           ))}
           {certificates.names.length === 0 ? null : (
             <div className="border-t border-control py-5">
-              <dt className="font-semibold">{certificates.title}</dt>
+              <dt className="font-medium">{certificates.title}</dt>
               <dd className="mt-1 text-muted">{certificates.names.join(', ')}</dd>
             </div>
           )}

@@ -52,7 +52,7 @@ function StepsSection() {
             <div>
               <p
                 aria-hidden="true"
-                className="font-display text-title leading-none font-semibold text-teal tabular"
+                className="font-display text-title leading-none font-medium text-teal tabular"
               >
                 {pass + 1}
               </p>

@@ -46,7 +46,7 @@ function FeaturesHero() {
             {hero.claims.map((claim) => (
               <li key={claim.label} className="relative py-5 pl-8">
                 <span aria-hidden="true" className="absolute top-11 left-0 h-px w-5 bg-control" />
-                <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
+                <span className="block font-display text-figure tabular">{claim.written}</span>
                 <ClaimLabel {...claim} />
               </li>
             ))}
@@ -87,7 +87,7 @@ function FeatureCards() {
             <FeatureIcon name={icon} />
             <h3 className="mt-8 text-heading">{title}</h3>
             <p className="mt-2 mb-6 max-w-[34rem] text-muted">{description}</p>
-            <p className="mt-auto border-t border-line pt-4 font-semibold text-teal">{detail}</p>
+            <p className="mt-auto border-t border-line pt-4 font-medium text-teal">{detail}</p>
           </Reveal>
         ))}
       </ul>
@@ -171,7 +171,7 @@ function SuperPixelSection() {
             </h2>
             {[problem, solution].map((part) => (
               <div key={part.title} className="mt-8 border-l border-control pl-6">
-                <h3 className="text-base font-semibold text-teal">{part.title}</h3>
+                <h3 className="text-base text-teal">{part.title}</h3>
                 <p className="mt-1 text-lead">{part.description}</p>
               </div>
             ))}
@@ -183,7 +183,7 @@ function SuperPixelSection() {
         <ul className="mt-5 grid gap-px overflow-hidden rounded-panel border border-line bg-line md:grid-cols-3">
           {approach.cards.map((card) => (
             <li key={card.title} className="bg-surface p-6">
-              <h4 className="font-display text-lg font-semibold">{card.title}</h4>
+              <h4 className="font-display text-lg font-medium">{card.title}</h4>
               <p className="mt-2 text-muted">{card.description}</p>
             </li>
           ))}
@@ -211,7 +211,7 @@ function TechnologySection() {
         {technology.cards.map(({ claim, title, description }) => (
           <Reveal as="li" key={title} className="rounded-panel border border-control bg-surface p-6 md:p-10">
             <p>
-              <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
+              <span className="block font-display text-figure tabular">{claim.written}</span>
               <ClaimLabel {...claim} />
             </p>
             <h3 className="mt-6 border-t border-line pt-6 text-heading">{title}</h3>
@@ -241,7 +241,7 @@ function HowItWorksStrip() {
             />
             <p
               aria-hidden="true"
-              className="font-display text-title leading-none font-semibold text-teal tabular"
+              className="font-display text-title leading-none font-medium text-teal tabular"
             >
               {place + 1}
             </p>

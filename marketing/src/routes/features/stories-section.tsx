@@ -42,7 +42,7 @@ export function StoriesSection() {
             <p className="mt-3 text-muted">{note}</p>
           </div>
           <div className={`flex items-center gap-3 ${isReady ? '' : 'invisible'}`}>
-            <p aria-live="polite" className="font-semibold text-muted tabular">
+            <p aria-live="polite" className="font-medium text-muted tabular">
               <span className="sr-only">Story </span>
               <span>{`${place + 1} of ${testimonials.length}`}</span>
             </p>
@@ -76,7 +76,7 @@ export function StoriesSection() {
                     <p>{`“${story.quote}”`}</p>
                   </blockquote>
                   <figcaption key={story.role} className="mt-6 text-muted">
-                    <span className="font-semibold text-ink">{story.author}</span>, {story.role}
+                    <span className="font-medium text-ink">{story.author}</span>, {story.role}
                   </figcaption>
                 </div>
               </figure>

@@ -37,7 +37,7 @@ function EnrichmentBanner() {
               className="border-t border-line py-3 lg:grid lg:grid-cols-[5fr_7fr] lg:items-center"
             >
               <span className="flex items-baseline gap-4">
-                <span aria-hidden="true" className="font-display font-semibold tabular">
+                <span aria-hidden="true" className="font-display font-medium tabular">
                   {index + 1}
                 </span>
                 <span>{step}</span>

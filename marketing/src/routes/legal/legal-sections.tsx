@@ -16,7 +16,7 @@ export default function legalSections(path: string): Sections {
     ),
     notice: () => (
       <p>
-        <strong className="block font-display text-heading font-semibold">{notice.title}</strong>
+        <strong className="block font-display text-heading">{notice.title}</strong>
         <span className="text-muted">{notice.description}</span>
       </p>
     ),
@@ -30,7 +30,7 @@ function LegalText({ content: { contents, sections } }: { content: LegalPageCont
     <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-12">
       <nav aria-labelledby="contents-title" className="lg:col-span-4 print:hidden">
         <div className="lg:sticky lg:top-28">
-          <h2 id="contents-title" className="text-base font-semibold">
+          <h2 id="contents-title" className="text-base">
             {contents}
           </h2>
           <ol className="mt-2 border-l border-control">

@@ -40,7 +40,7 @@ function ExtrasSection() {
         <dl className="grid content-start gap-8 lg:col-span-5 lg:border-l lg:border-control lg:pl-16">
           {terms.map(({ question, answer }) => (
             <div key={question}>
-              <dt className="font-display text-heading font-semibold">{question}</dt>
+              <dt className="font-display text-heading">{question}</dt>
               <dd className="mt-1 text-muted">{answer}</dd>
             </div>
           ))}

@@ -98,7 +98,7 @@ export function PointLedger({ content, id, numbered, ground }: PointsProps) {
               {numbered ? (
                 <span
                   aria-hidden="true"
-                  className="min-w-10 font-display text-title leading-none font-semibold text-teal tabular"
+                  className="min-w-10 font-display text-title leading-none font-medium text-teal tabular"
                 >
                   {place + 1}
                 </span>

@@ -56,7 +56,7 @@ function ServiceGroup({ content, place }: { content: ServicesPageContent['groups
                 <h3 className="mt-2 text-heading">{service.title}</h3>
                 <p className="mt-3 max-w-measure text-muted">{service.description}</p>
                 <p className="mt-5 flex flex-wrap items-baseline gap-x-3 border-t border-control pt-4">
-                  <span className="font-display text-title leading-none font-semibold tabular">
+                  <span className="font-display text-title leading-none font-medium tabular">
                     {service.claim.written}
                   </span>
                   <span className="text-muted">

@@ -85,11 +85,7 @@ function OwnForm({ labelledBy, label, focusFirst = false, ...options }: ContactF
         {isKnownPlan ? (
           <span>
             {' '}
-            {about}{' '}
-            <strong className="font-semibold text-ink">
-              {billedPlan(options.tier, options.billing ?? '')}
-            </strong>
-            .
+            {about} <strong className="text-ink">{billedPlan(options.tier, options.billing ?? '')}</strong>.
           </span>
         ) : null}
       </p>

@@ -42,7 +42,5 @@ export function AnswerNote({ email, notified }: ConfirmedRequest) {
 
 /** What the request is called in the mails about it. */
 export function Reference({ response }: { response: ContactResponse }) {
-  return (
-    <span className="font-semibold text-ink tabular">{requestReference(response.contactRequestId)}</span>
-  );
+  return <span className="font-medium text-ink tabular">{requestReference(response.contactRequestId)}</span>;
 }

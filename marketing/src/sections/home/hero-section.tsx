@@ -66,7 +66,7 @@ function RefinementStrip() {
       <div aria-hidden="true" className="ruler opacity-70" />
       <figcaption className="flex justify-between gap-6 px-6 pt-3 text-sm text-muted">
         <span>{strip.from}</span>
-        <span className="font-semibold text-ink">{strip.to}</span>
+        <span className="font-medium text-ink">{strip.to}</span>
       </figcaption>
     </figure>
   );
@@ -105,7 +105,7 @@ function HeroClaims() {
 function Figure(claim: Claim) {
   return (
     <p>
-      <span className="block font-display text-figure font-semibold tabular">{claim.written}</span>
+      <span className="block font-display text-figure tabular">{claim.written}</span>
       <ClaimLabel {...claim} />
     </p>
   );

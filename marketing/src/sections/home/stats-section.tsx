@@ -53,7 +53,7 @@ function StatText({ tile: { claim, key }, big = false }: { tile: Tile; big?: boo
   return (
     <p className={big ? 'mt-8' : 'mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-5'}>
       <span
-        className={`font-display font-semibold tabular ${big ? 'block text-[clamp(4rem,2.5rem+6vw,7.5rem)] leading-none tracking-[-0.04em]' : 'min-w-[5.25ch] text-title'}`}
+        className={`font-display tabular ${big ? 'block font-semibold text-[clamp(4rem,2.5rem+6vw,7.5rem)] leading-none tracking-[-0.04em]' : 'min-w-[5.25ch] text-title font-medium'}`}
       >
         {claim.written}
       </span>

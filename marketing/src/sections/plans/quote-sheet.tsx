@@ -24,7 +24,7 @@ export function QuoteSheet({ quote, billing, customer }: QuoteSheetProps) {
   const totalOf = (period: typeof billing) => formatPriceCents(yearCents(quote, period) + activationCents);
   return (
     <div data-testid="marketing:quote">
-      <p className="font-display text-xl font-semibold" translate="no">
+      <p className="font-display text-xl font-medium" translate="no">
         {BRAND.legalName}
       </p>
       <dl className="mt-4 grid gap-x-4 gap-y-1 text-sm min-[20rem]:grid-cols-[auto_1fr]">
@@ -37,7 +37,7 @@ export function QuoteSheet({ quote, billing, customer }: QuoteSheetProps) {
           <time dateTime={quote.madeAt}>{formatDay(new Date(quote.madeAt).toISOString())}</time>
         </Fact>
         <Fact label={QUOTE.validUntil}>
-          <time dateTime={quote.validUntil} className="font-semibold">
+          <time dateTime={quote.validUntil} className="font-medium">
             {formatDay(quote.validUntil)}
           </time>
         </Fact>
@@ -108,7 +108,7 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
       <dt>{label}</dt>
-      <dd className="font-semibold tabular">{children}</dd>
+      <dd className="font-medium tabular">{children}</dd>
     </div>
   );
 }

@@ -159,7 +159,7 @@ function BillingToggle({ period, onChange }: BillingToggleProps) {
           type="button"
           aria-pressed={option === period}
           onClick={() => onChange(option)}
-          className="min-h-11 cursor-pointer rounded-control px-5 font-semibold text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-2"
+          className="min-h-11 cursor-pointer rounded-control px-5 font-medium text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-2"
         >
           {LABELS[option]}
         </button>
@@ -187,17 +187,17 @@ function PlanReadout({ price, period, isForCustomer }: PlanReadoutProps) {
         </span>
         <span className="text-muted">{SUFFIXES[period]}</span>
         {period === 'annual' && savings !== null ? (
-          <span className="ml-auto text-sm font-semibold text-teal">{`−${savings.percent}%`}</span>
+          <span className="ml-auto text-sm font-medium text-teal">{`−${savings.percent}%`}</span>
         ) : null}
       </p>
       {isForCustomer ? (
         <p className="mt-2 text-sm">
-          or <span className="font-semibold tabular">{price[other]}</span>
+          or <span className="font-medium tabular">{price[other]}</span>
           <span>{SUFFIXES[other]}</span>
         </p>
       ) : null}
       {savings === null ? null : (
-        <p className="mt-2 text-sm font-semibold text-teal">{`Save ${savings.amount} with annual billing`}</p>
+        <p className="mt-2 text-sm font-medium text-teal">{`Save ${savings.amount} with annual billing`}</p>
       )}
       <p className="text-sm text-muted">{`${price.activation} one-time activation`}</p>
     </>
@@ -247,8 +247,7 @@ export function PreviewNote({ preview: { at, draft }, hasFailed }: PreviewNotePr
   return (
     <div className={NOTE_CLASS} data-testid="marketing:price-preview">
       <p>
-        <strong className="font-semibold">{PRICE_PREVIEW.title}</strong>{' '}
-        <time dateTime={at}>{formatExactInstant(at)}</time>.
+        <strong>{PRICE_PREVIEW.title}</strong> <time dateTime={at}>{formatExactInstant(at)}</time>.
       </p>
       <p className="mt-1">{hasFailed ? PRICE_PREVIEW.refused : wordsFor(draft)}</p>
       <Link to={PRICE_PREVIEW.back.to} className="inline-flex min-h-11 items-center text-link">

@@ -67,7 +67,7 @@ export function usePrices(heading: SignedInPricesProps['heading'] = null): Shown
             role="alert"
             className="mt-8 rounded-panel border border-line border-l-4 border-l-danger bg-surface p-6"
           >
-            <p className="font-semibold">{prices.status === 'error' ? words.title : words.titleOfSome}</p>
+            <p className="font-medium">{prices.status === 'error' ? words.title : words.titleOfSome}</p>
             <p className="mt-2 text-muted">
               {session.status === 'restoring' ? words.reconnecting : words.description}
             </p>

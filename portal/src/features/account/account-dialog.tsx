@@ -18,11 +18,11 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
     <SessionQueries>
       <PortalDialog onClose={onClose} title="Account" startsAtTitle>
         <div className="-mt-3 text-sm">
-          <h3 className="mb-2 font-sans text-base font-semibold">News and requests</h3>
+          <h3 className="mb-2 font-sans text-base">News and requests</h3>
           <OwnSettings />
-          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Where you are signed in</h3>
+          <h3 className="mt-6 mb-2 font-sans text-base">Where you are signed in</h3>
           <SessionsList />
-          <h3 className="mt-6 mb-2 font-sans text-base font-semibold">Versions</h3>
+          <h3 className="mt-6 mb-2 font-sans text-base">Versions</h3>
           <ServedPartsChoice />
         </div>
       </PortalDialog>

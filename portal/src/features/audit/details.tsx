@@ -32,7 +32,7 @@ export function AuditLineDialog({ line, onPerson, onClose }: AuditLineDialogProp
       </Facts>
       {rest === null ? null : (
         <>
-          <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Details</h3>
+          <h3 className="mt-6 mb-3 font-sans text-base">Details</h3>
           <pre className="rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere">
             {rest}
           </pre>

@@ -87,7 +87,7 @@ function PersonSearch({ chosen, person, onChoose }: PersonSearchProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <span className="wrap-anywhere">
             <span className="text-muted">Lines of </span>
-            <span className="font-semibold">{person === null ? 'one person' : nameOf(person)}</span>
+            <span className="font-medium">{person === null ? 'one person' : nameOf(person)}</span>
             {person === null || person.name === '' ? null : (
               <span className="text-muted">{` ${person.email}`}</span>
             )}

@@ -69,7 +69,7 @@ function ExplanationText({ explanation, onSale }: ExplanationTextProps) {
   const group = COMMISSION_WORDS[commissionGroup];
   return (
     <div className="-mt-3 text-sm">
-      <p className="font-semibold">{`${sale.productName}, ${customerOfSale(sale).name}, ${formatDay(sale.saleDate)}`}</p>
+      <p className="font-medium">{`${sale.productName}, ${customerOfSale(sale).name}, ${formatDay(sale.saleDate)}`}</p>
       <p className="mt-3">{`${rateWords(explanation)}${ruleWords(explanation)}`}</p>
       <p className="mt-2">{groupWords(explanation)}</p>
       {reverses === null ? null : (
@@ -83,7 +83,7 @@ function ExplanationText({ explanation, onSale }: ExplanationTextProps) {
         </StatusMark>
       </p>
       <table className="mt-5 w-full border-collapse">
-        <caption className="mb-2 text-left font-semibold">What this sale adds to each figure</caption>
+        <caption className="mb-2 text-left font-medium">What this sale adds to each figure</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Figure</th>
@@ -102,7 +102,7 @@ function ExplanationText({ explanation, onSale }: ExplanationTextProps) {
                 </span>
               </th>
               <td
-                className={`tabular py-2 text-right align-top whitespace-nowrap ${counts ? 'font-semibold' : 'text-muted'}`}
+                className={`tabular py-2 text-right align-top whitespace-nowrap ${counts ? 'font-medium' : 'text-muted'}`}
               >
                 {counts ? addsWords(figure, adds) : '—'}
               </td>
@@ -110,7 +110,7 @@ function ExplanationText({ explanation, onSale }: ExplanationTextProps) {
           ))}
         </tbody>
       </table>
-      <h3 className="mt-6 mb-2 font-sans text-sm font-semibold">{`What was sold: ${sale.productName}`}</h3>
+      <h3 className="mt-6 mb-2 font-sans text-sm">{`What was sold: ${sale.productName}`}</h3>
       <SoldProduct name={sale.productName} />
     </div>
   );

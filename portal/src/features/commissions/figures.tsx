@@ -112,7 +112,7 @@ function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumPro
   );
   return (
     <section className="col-span-2 min-w-0 rounded-panel border border-line bg-surface px-3 py-3 md:px-5 lg:col-span-1">
-      <h3 className="font-sans text-sm leading-5 font-semibold">Remaining commission</h3>
+      <h3 className="font-sans text-sm leading-5">Remaining commission</h3>
       <p className="text-xs leading-4 text-muted">{chosen}</p>
       <p className="tabular my-0.5 font-display text-3xl leading-10 font-semibold tracking-tight wrap-anywhere">
         {formatSignedCents(totals.netCommissionCents)}
@@ -121,7 +121,7 @@ function CommissionSum({ totals, pendingDays, chosen, onShow }: CommissionSumPro
       <div role="group" aria-label="How it adds up" className="flex flex-wrap items-stretch gap-x-1 gap-y-1">
         {summed.map((part) => (
           <span key={part.group} className="flex min-w-0 items-center gap-1">
-            <span className="w-3 text-center font-semibold text-muted">{part.sign}</span>
+            <span className="w-3 text-center font-medium text-muted">{part.sign}</span>
             {opener(part)}
           </span>
         ))}
@@ -173,7 +173,7 @@ function PartOpener({ part, isOpen, panelId, onToggle }: PartOpenerProps) {
         <span>{part.label}</span>
         <Chevron className={isOpen ? 'rotate-180' : ''} />
       </span>{' '}
-      <span className="tabular block text-sm leading-5 font-semibold wrap-anywhere">{part.value}</span>
+      <span className="tabular block text-sm leading-5 font-medium wrap-anywhere">{part.value}</span>
     </button>
   );
 }
@@ -192,18 +192,18 @@ interface Figure {
 function Headline({ title, figures }: { title: string; figures: readonly Figure[] }) {
   return (
     <section className="min-w-0 rounded-panel border border-line bg-surface px-3 py-3 md:px-5">
-      <h3 className="font-sans text-sm leading-5 font-semibold">{title}</h3>
+      <h3 className="font-sans text-sm leading-5">{title}</h3>
       {figures.map(({ scope, value, rule, beside }, index) => (
         <div key={scope} className={index === 0 ? '' : 'mt-2 border-t border-line pt-2'}>
           <p className="text-xs leading-4 text-muted">{scope}</p>
-          <p className="tabular my-0.5 font-display text-lg leading-7 font-semibold tracking-tight wrap-anywhere sm:text-2xl sm:leading-9">
+          <p className="tabular my-0.5 font-display text-lg leading-7 font-medium tracking-tight wrap-anywhere sm:text-2xl sm:leading-9">
             {value}
           </p>
           {rule === undefined ? null : <p className="text-xs leading-4 text-muted">{rule}</p>}
           {beside === undefined ? null : (
             <dl className="flex flex-wrap justify-between gap-x-2 text-xs leading-4">
               <dt className="text-muted">{beside.label}</dt>
-              <dd className="tabular font-semibold wrap-anywhere">{beside.value}</dd>
+              <dd className="tabular font-medium wrap-anywhere">{beside.value}</dd>
             </dl>
           )}
         </div>

@@ -58,7 +58,7 @@ export const SALE_COLUMNS: readonly Column<SalesTableRow, SalesSort>[] = [
     head: 'Amount',
     sort: 'amount',
     align: 'right',
-    className: 'col-start-3 row-start-1 font-semibold',
+    className: 'col-start-3 row-start-1 font-medium',
     cell: ({ amountCents }) => <SignedCents cents={amountCents} />,
     csv: [['Amount (USD)', ({ amountCents }) => formatDollars(amountCents), 'exact']],
   },
@@ -104,7 +104,7 @@ export const salesCsv = (columns: typeof SALE_COLUMNS) => csvOf(columns, ['date'
 export const SALES_LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm md:table md:text-[0.8125rem] lg:text-sm',
   heads: 'max-md:hidden',
-  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-2 last:pr-2',
+  head: 'h-10 whitespace-nowrap text-muted first:pl-2 last:pr-2',
   plainHead: 'px-2 lg:px-3',
   body: 'block md:table-row-group',
   row: 'max-md:when-near max-md:[contain-intrinsic-height:auto_12rem] grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 max-[17rem]:flex max-[17rem]:flex-col md:table-row md:h-11 md:hover:bg-paper max-md:outline-focus max-md:-outline-offset-2 max-md:has-[[data-row-opener]:focus-visible]:outline-2 md:has-[[data-row-opener]:focus-visible]:bg-paper',

@@ -178,7 +178,7 @@ interface TotalsRowProps {
 const COLUMN_IDS = SALE_COLUMNS.map(({ id }) => id);
 const COLUMNS_BEFORE_AMOUNT = COLUMN_IDS.indexOf('amount');
 const COLUMNS_AFTER_COMMISSION = COLUMN_IDS.length - COLUMN_IDS.indexOf('commission') - 1;
-const TOTAL_CELL = 'font-semibold md:h-10 md:px-2 lg:px-3';
+const TOTAL_CELL = 'font-medium md:h-10 md:px-2 lg:px-3';
 
 function TotalsRow({ label, amountCents, commissionCents }: TotalsRowProps) {
   return (

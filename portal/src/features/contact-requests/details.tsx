@@ -121,7 +121,7 @@ export function RequestDialog(props: RequestDialogProps) {
           </Fact>
         </Facts>
       </div>
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Work on it</h3>
+      <h3 className="mt-6 mb-3 font-sans text-base">Work on it</h3>
       <RequestForm request={request} assigneeField={assigneeField} onSaved={onClose} />
     </PortalDialog>
   );

@@ -107,7 +107,7 @@ export function CustomerDialog({ customer, way, onClose, onAct, facts }: Custome
             props={{ customer }}
             pending={
               <>
-                <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Your note</h3>
+                <h3 className="mt-6 mb-3 font-sans text-base">Your note</h3>
                 <PendingRegion label="Loading your note">
                   <Skeleton className="h-11 w-full" />
                 </PendingRegion>
@@ -117,7 +117,7 @@ export function CustomerDialog({ customer, way, onClose, onAct, facts }: Custome
           />
         </>
       )}
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">History</h3>
+      <h3 className="mt-6 mb-3 font-sans text-base">History</h3>
       <CustomerTimeline customer={customer} />
     </PortalDialog>
   );

@@ -111,7 +111,7 @@ export function StatusMeanings({ customers }: { customers: readonly Customer[] }
   const soon = expiringWithin(customers);
   return (
     <details className="open-on-paper mb-4 text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-medium text-teal underline underline-offset-4 md:min-h-8">
         What each status means
       </summary>
       <dl className="mt-2 grid gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-3 md:grid-cols-[auto_1fr] print:grid-cols-[auto_1fr]">

@@ -25,7 +25,7 @@ export function PersonPart({ title, action, children }: PersonPartProps) {
   return (
     <section className="rounded-panel border border-line bg-surface px-4 pt-3 pb-2 md:px-5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <h4 className="font-sans text-base font-semibold">{title}</h4>
+        <h4 className="font-sans text-base font-medium">{title}</h4>
         {action}
       </div>
       {children}

@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/tables/query-state.tsx';
 export function RetentionTable({ retention }: { retention: UseQueryResult<Retention> }) {
   return (
     <section aria-labelledby="portal-retention-heading" className="mt-6 border-t border-line pt-6">
-      <h3 id="portal-retention-heading" className="font-sans text-base font-semibold">
+      <h3 id="portal-retention-heading" className="font-sans text-base">
         How long data is kept
       </h3>
       <div className="mt-3 max-w-4xl">
@@ -34,13 +34,13 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                 <caption className="sr-only">How long data is kept</caption>
                 <thead {...TABLE_ROLES.group} className="max-md:sr-only">
                   <tr {...TABLE_ROLES.row} className="border-b border-line text-left text-muted">
-                    <th {...TABLE_ROLES.columnHeader} className="py-2 pr-4 font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className="py-2 pr-4">
                       Kind
                     </th>
-                    <th {...TABLE_ROLES.columnHeader} className="py-2 pr-4 font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className="py-2 pr-4">
                       Kept
                     </th>
-                    <th {...TABLE_ROLES.columnHeader} className="py-2 text-right font-semibold">
+                    <th {...TABLE_ROLES.columnHeader} className="py-2 text-right">
                       Removed last
                     </th>
                   </tr>
@@ -56,7 +56,7 @@ export function RetentionTable({ retention }: { retention: UseQueryResult<Retent
                       >
                         <th
                           {...TABLE_ROLES.rowHeader}
-                          className="py-2 pr-4 text-left font-medium first-letter:uppercase max-md:block max-md:py-0"
+                          className="py-2 pr-4 text-left first-letter:uppercase max-md:block max-md:py-0"
                         >
                           {what}
                         </th>

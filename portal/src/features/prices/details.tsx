@@ -68,7 +68,7 @@ interface PriceListProps {
 function PriceList({ title, prices, empty }: PriceListProps) {
   return (
     <>
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">{title}</h3>
+      <h3 className="mt-6 mb-3 font-sans text-base">{title}</h3>
       {prices.length === 0 ? (
         <p className="text-sm text-muted">{empty}</p>
       ) : (

@@ -37,7 +37,7 @@ export default function PricesPanel() {
   const close = () => setOpened(null);
 
   return (
-    <Panel id="prices" title="Prices" className="">
+    <Panel id="prices" title="Prices">
       <KeptFocus>
         <QueryState
           query={prices}
@@ -79,7 +79,7 @@ export default function PricesPanel() {
                     onOpen={open}
                   />
                 )}
-                <h3 className="mt-8 mb-3 font-sans text-base font-semibold">Scheduled</h3>
+                <h3 className="mt-8 mb-3 font-sans text-base">Scheduled</h3>
                 {schedule.length === 0 ? (
                   <EmptyState title="No price is scheduled.">
                     To schedule one, press Change beside its plan. You can then preview the pricing page of

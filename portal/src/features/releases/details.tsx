@@ -40,7 +40,7 @@ export function ReleaseDialog({ release, onClose }: { release: ToldRelease; onCl
           </>
         )}
       </Facts>
-      <h3 className="mt-6 mb-1 font-sans text-base font-semibold">Commands</h3>
+      <h3 className="mt-6 mb-1 font-sans text-base">Commands</h3>
       <p className="mb-3 text-sm text-muted">{`For the team of ${app}, in its clone. Nothing happens until someone runs one.`}</p>
       <ul className="flex flex-col gap-4">
         {commands.map((command) => (

@@ -22,7 +22,7 @@ export default function ReleasesPanel() {
   const figures = useQuery(useReloading(releaseFiguresQuery(api)));
 
   return (
-    <Panel id="releases" title="Releases" className="">
+    <Panel id="releases" title="Releases">
       <KeptFocus>
         <FailedNotice query={figures} what="Failures and page speed" />
         <QueryState
@@ -63,7 +63,7 @@ function ReleaseTables({ history, figures }: ReleaseTablesProps) {
     <div className="flex flex-col gap-8">
       {appsOf(history).map((app) => (
         <section key={app} aria-labelledby={`portal-releases-${app}`}>
-          <h3 id={`portal-releases-${app}`} className="mb-3 font-sans text-base font-semibold">
+          <h3 id={`portal-releases-${app}`} className="mb-3 font-sans text-base">
             {app}
           </h3>
           <DataTable

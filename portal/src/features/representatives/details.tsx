@@ -82,11 +82,11 @@ function RepFacts({ rep, actions, onLeavingStep }: RepFactsProps) {
       <div className="mt-5 flex flex-wrap gap-2">{actions(rep)}</div>
       {rep.erasedAt === null || rep.customers + rep.openRequests > 0 ? (
         <>
-          <h3 className="mt-6 mb-3 font-sans text-base font-semibold">When they leave</h3>
+          <h3 className="mt-6 mb-3 font-sans text-base">When they leave</h3>
           <LeavingChecklist rep={rep} onAct={(step) => onLeavingStep(step, rep)} />
         </>
       ) : null}
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">Live sessions</h3>
+      <h3 className="mt-6 mb-3 font-sans text-base">Live sessions</h3>
       <RepSessions id={rep.id} />
     </>
   );

@@ -162,7 +162,7 @@ export function ReleaseFailures({ today: { releaseFailures: failures } }: ToldPr
       <p className="mt-3 max-w-measure text-sm text-muted">
         <Link
           to="/sales-portal/operations?tab=releases"
-          className="font-semibold text-teal underline underline-offset-4"
+          className="font-medium text-teal underline underline-offset-4"
         >
           Releases
         </Link>{' '}
@@ -190,7 +190,7 @@ function ToldList({ rows }: { rows: readonly ToldRow[] }) {
           key={id}
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-3 last:border-b-0"
         >
-          <span className="font-semibold wrap-anywhere">{title}</span>
+          <span className="font-medium wrap-anywhere">{title}</span>
           <span className="tabular">
             <span>{figures}</span>
             <span className="text-muted">{`, last ${agoWords(nowMs - Date.parse(lastAt))}`}</span>

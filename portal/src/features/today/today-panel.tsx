@@ -83,7 +83,7 @@ function TodaySection({ title, onClose, children }: TodaySectionProps) {
   return (
     <section aria-labelledby={id} className="mt-3">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id={id} ref={heading} tabIndex={-1} className="font-sans text-base font-semibold outline-none">
+        <h3 id={id} ref={heading} tabIndex={-1} className="font-sans text-base outline-none">
           {title}
         </h3>
         <Button variant="quiet" className="text-sm" onClick={onClose}>

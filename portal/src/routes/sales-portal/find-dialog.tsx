@@ -127,7 +127,7 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group
-      heading={<span className="text-sm font-semibold text-muted">{heading}</span>}
+      heading={<span className="text-sm font-medium text-muted">{heading}</span>}
       className="mb-3"
     >
       {children}

@@ -48,7 +48,7 @@ function contentFor({ session, Link }: HostServices, draw: (session: RepSession)
       return (
         <p className="py-16 text-center text-muted">
           The Sales Portal is open to signed-in sales representatives.{' '}
-          <Link to="/" className="font-semibold text-teal underline underline-offset-4">
+          <Link to="/" className="font-medium text-teal underline underline-offset-4">
             Return to Home
           </Link>
         </p>

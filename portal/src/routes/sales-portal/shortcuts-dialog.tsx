@@ -61,7 +61,7 @@ interface KeyListProps {
 function KeyList({ title, keys }: KeyListProps) {
   return (
     <section>
-      <h3 className="mb-2 font-sans text-sm font-semibold">{title}</h3>
+      <h3 className="mb-2 font-sans text-sm">{title}</h3>
       <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
         {keys.map((entry) => (
           <div key={entry.label} className="contents">
@@ -69,7 +69,7 @@ function KeyList({ title, keys }: KeyListProps) {
               {entry.keys.map((key) => (
                 <kbd
                   key={key}
-                  className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-control bg-surface px-1.5 font-sans text-xs font-semibold"
+                  className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-control bg-surface px-1.5 font-sans text-xs font-medium"
                 >
                   {key}
                 </kbd>

@@ -24,7 +24,7 @@ export function ChoiceMenu({ label, allLabel, options, chosen: value, onChange }
   const all = [...new Set([...options, ...chosen])].sort();
   return (
     <div {...frame}>
-      <span id={`${id}-label`} className="mb-1 block text-xs leading-4 font-semibold text-muted">
+      <span id={`${id}-label`} className="mb-1 block text-xs leading-4 font-medium text-muted">
         {label}
       </span>
       <button

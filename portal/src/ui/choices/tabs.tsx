@@ -98,7 +98,7 @@ export function Tabs<Id extends string>({
             onFocus={() => onReach?.(tab.id)}
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            className="relative -mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-semibold text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
+            className="relative -mb-px min-h-11 cursor-pointer border-b-2 border-transparent py-2 text-[0.8125rem] font-medium text-muted max-[22rem]:text-xs sm:text-sm sm:whitespace-nowrap hover:border-control hover:text-ink aria-selected:border-teal aria-selected:text-ink"
           >
             <span>{tab.label}</span>
             {tab.waiting?.count ? (

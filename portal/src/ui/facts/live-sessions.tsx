@@ -47,7 +47,7 @@ export function LiveSessions<Session extends SessionPlace>(props: LiveSessionsPr
       {(sessions) => (
         <div className="text-sm">
           {error === null ? null : <Alert tone="error" title={failureWords(error)} />}
-          <p role="status" className={endedCount === null ? 'sr-only' : 'mb-2 font-semibold'}>
+          <p role="status" className={endedCount === null ? 'sr-only' : 'mb-2 font-medium'}>
             {endedCount === null ? '' : `${counted(endedCount, 'session')} ended`}
           </p>
           {sessions.length === 0 ? <p className="text-muted">Not signed in anywhere.</p> : null}

@@ -37,7 +37,7 @@ export function CodeField({ codeId, request, hint, error, readOnly, code, onEnte
           autoComplete="one-time-code"
           spellCheck={false}
           readOnly={readOnly}
-          className="tabular block h-14 w-52 rounded-control border border-control bg-surface px-4 text-2xl font-semibold tracking-[0.25em] text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
+          className="tabular block h-14 w-52 rounded-control border border-control bg-surface px-4 text-2xl font-medium tracking-[0.25em] text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
           value={code}
           onChange={(event) => onEnter(event.target.value)}
         />

@@ -52,7 +52,7 @@ function DayField({ label, value, problem = null, onChange }: DayFieldProps) {
   });
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-xs leading-4 font-semibold text-muted">
+      <label htmlFor={id} className="mb-1 block text-xs leading-4 font-medium text-muted">
         {label}
       </label>
       <span className="relative block">

@@ -21,7 +21,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const [value, setValue] = useImmediate(props.value);
   return (
     <label className={`relative block ${className}`}>
-      <span className="mb-1 block text-xs leading-4 font-semibold text-muted">{label}</span>
+      <span className="mb-1 block text-xs leading-4 font-medium text-muted">{label}</span>
       <select
         className={`${CONTROL_CLASS} cursor-pointer appearance-none pr-8 text-sm`}
         aria-disabled={readOnly || undefined}

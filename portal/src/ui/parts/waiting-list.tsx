@@ -59,7 +59,7 @@ function WaitingLink({ item, path }: { item: WaitingItem; path: string }) {
   const isSum = item.figure !== undefined;
   const figure = (
     <span
-      className={`tabular font-display text-xl leading-none font-semibold tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'} ${isSum ? 'mb-1.5 block' : 'text-right'}`}
+      className={`tabular font-display text-xl leading-none font-medium tracking-tight sm:text-2xl ${item.isUrgent ? 'text-danger' : 'text-teal'} ${isSum ? 'mb-1.5 block' : 'text-right'}`}
     >
       {item.figure ?? formatCount(item.count)}
     </span>
@@ -72,7 +72,7 @@ function WaitingLink({ item, path }: { item: WaitingItem; path: string }) {
       {isSum ? null : figure}
       <span className="min-w-0 wrap-anywhere">
         {isSum ? figure : null}
-        <span className="block leading-5 font-semibold group-hover:underline group-hover:underline-offset-4">
+        <span className="block leading-5 font-medium group-hover:underline group-hover:underline-offset-4">
           {item.words}
         </span>
         {!item.detail ? null : (

@@ -58,7 +58,7 @@ const SHOWN_ON_REACH =
 export const LOOK: TableLook = {
   table: 'block w-full border-collapse text-sm lg:table',
   heads: 'sr-only lg:not-sr-only lg:table-header-group',
-  head: 'h-10 font-semibold whitespace-nowrap text-muted first:pl-1 last:pr-1',
+  head: 'h-10 whitespace-nowrap text-muted first:pl-1 last:pr-1',
   plainHead: 'px-3 first:pl-4 last:pr-5',
   body: 'block lg:table-row-group',
   row: 'max-lg:when-near max-lg:[contain-intrinsic-height:auto_14rem] grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 lg:table-row lg:h-11 lg:hover:bg-paper max-lg:outline-focus max-lg:-outline-offset-2 max-lg:has-[[data-row-opener]:focus-visible]:outline-2 lg:has-[[data-row-opener]:focus-visible]:bg-paper',
@@ -335,7 +335,7 @@ interface RowNameProps {
 export function RowName({ children, of = [], detail }: RowNameProps) {
   return (
     <>
-      <span className="block leading-5 font-semibold">
+      <span className="block leading-5 font-medium">
         <span>{children}</span>
         {of.map((part) =>
           part === '' ? null : (

@@ -214,7 +214,7 @@ function ChartFigure({ title, unit, keys = [], className = '', table, children }
     >
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
-          <span className="block text-sm leading-5 font-semibold">{title}</span>
+          <span className="block text-sm leading-5 font-medium">{title}</span>
           <span className="block text-xs leading-4 text-muted">{unit}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 text-xs leading-5 text-muted">
@@ -236,7 +236,7 @@ function ChartFigure({ title, unit, keys = [], className = '', table, children }
       </figcaption>
       <div className="grow">{children}</div>
       <details className="mt-1 text-sm">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-teal underline underline-offset-4 md:min-h-8">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-medium text-teal underline underline-offset-4 md:min-h-8">
           Figures as a table
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable element. */}

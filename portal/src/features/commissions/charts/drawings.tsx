@@ -148,7 +148,7 @@ function BarTooltip({ active, payload }: { active?: boolean; payload?: readonly 
   if (!active || datum === undefined) return null;
   return (
     <div className="rounded-control border border-control bg-surface px-3 py-2 text-xs leading-5 text-ink shadow-raised">
-      <p className="font-semibold">{datum.label}</p>
+      <p className="font-medium">{datum.label}</p>
       <p className="tabular">{`${STATUS_LABELS.active} ${written(datum.kept, datum.unit)}`}</p>
       <p className="tabular">{`${STATUS_LABELS.cancelled} ${written(datum.cancelled, datum.unit)}`}</p>
       {datum.before === undefined ? null : (
@@ -324,11 +324,11 @@ export function FiguresTable(props: FiguresTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
-          <th scope="col" className="py-1 pr-3 text-left font-semibold">
+          <th scope="col" className="py-1 pr-3 text-left">
             {head}
           </th>
           {columns.map((column) => (
-            <th key={column.head} scope="col" className="py-1 pl-3 text-right font-semibold">
+            <th key={column.head} scope="col" className="py-1 pl-3 text-right">
               {column.head}
             </th>
           ))}

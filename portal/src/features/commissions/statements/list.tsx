@@ -39,7 +39,7 @@ const FIGURES = [
   figure('Became final', ({ finalCents }) => finalCents),
   figure('Clawed back', ({ clawedBackCents }) => clawedBackCents),
   figure('Corrections', ({ correctionCents }) => correctionCents),
-  figure('To pay', ({ payCents }) => payCents, 'font-semibold'),
+  figure('To pay', ({ payCents }) => payCents, 'font-medium'),
   figure('Carried over', ({ carriedCents }) => carriedCents),
 ];
 
@@ -142,7 +142,7 @@ export const LINE_COLUMNS: readonly Column<StatementLine>[] = [
     head: 'Commission',
     phoneLabel: 'Commission',
     align: 'right',
-    className: 'tabular font-semibold',
+    className: 'tabular font-medium',
     cell: ({ cents }) => <SignedCents cents={cents} />,
   },
   {

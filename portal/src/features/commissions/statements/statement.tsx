@@ -160,7 +160,7 @@ function Sum({ title, parts, total: [label, cents] }: SumProps) {
         {name}
         {rule === null ? null : <span className="block text-xs leading-4 text-muted">{rule}</span>}
       </dt>
-      <dd className="font-semibold">{value}</dd>
+      <dd className="font-medium">{value}</dd>
     </div>
   );
   return (

@@ -79,19 +79,16 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
                 <caption className="sr-only">Figures of the chosen period and of the one before</caption>
                 <thead {...TABLE_ROLES.group} className="block md:table-header-group">
                   <tr {...TABLE_ROLES.row} className={`${ROW} text-xs text-muted`}>
-                    <th
-                      {...TABLE_ROLES.columnHeader}
-                      className="text-left font-semibold max-md:sr-only md:py-2"
-                    >
+                    <th {...TABLE_ROLES.columnHeader} className="text-left max-md:sr-only md:py-2">
                       Figure
                     </th>
-                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
+                    <th {...TABLE_ROLES.columnHeader} className={CELL}>
                       {rangeName(figures.filter, figures.today)}
                     </th>
-                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
+                    <th {...TABLE_ROLES.columnHeader} className={CELL}>
                       {rangeDays(filter)}
                     </th>
-                    <th {...TABLE_ROLES.columnHeader} className={`${CELL} font-semibold`}>
+                    <th {...TABLE_ROLES.columnHeader} className={CELL}>
                       Change
                     </th>
                   </tr>
@@ -105,7 +102,7 @@ function Compared({ figures, viewBefore, isOld }: ComparedProps) {
                       >
                         {label}
                       </th>
-                      <td {...TABLE_ROLES.cell} className={`${CELL} tabular font-semibold`}>
+                      <td {...TABLE_ROLES.cell} className={`${CELL} tabular font-medium`}>
                         {format(of(figures.totals))}
                       </td>
                       <td {...TABLE_ROLES.cell} className={`${CELL} tabular`}>

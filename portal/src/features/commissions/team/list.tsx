@@ -69,7 +69,7 @@ export const rankingColumns = (paceDay: string | null): readonly Column<RankedRe
   },
   {
     ...figure('salesCents', 'Sales value', ({ salesCents }) => <SignedCents cents={salesCents} />),
-    className: 'tabular leading-5 font-semibold whitespace-nowrap',
+    className: 'tabular leading-5 font-medium whitespace-nowrap',
   },
   figure('target', 'Target', ({ netSalesCents, targetCents }) =>
     targetCents === null ? (

@@ -60,7 +60,7 @@ interface RateListProps {
 export function RateList({ title, rows, empty, isFixed, onRemove }: RateListProps) {
   return (
     <section aria-label={title}>
-      <h3 className="mb-2 font-sans text-base font-semibold">{title}</h3>
+      <h3 className="mb-2 font-sans text-base">{title}</h3>
       {rows.length === 0 ? (
         <p className="text-sm text-muted">{empty}</p>
       ) : (

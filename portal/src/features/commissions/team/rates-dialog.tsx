@@ -173,7 +173,7 @@ function Rates({ rates: { rows, products, now }, onClose }: RatesProps) {
       />
       {coming.length === 0 ? null : <RateList title="Coming" rows={coming} {...list} />}
       <ConflictForm edit={edit} note={conflict && <RateConflict {...conflict} />}>
-        <h3 className="font-sans text-base font-semibold">Set a rate</h3>
+        <h3 className="font-sans text-base">Set a rate</h3>
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
             label="Product"

@@ -21,7 +21,7 @@ export function ChosenRequests({ chosen, shownCount, onChoose, onAssign, onSpam 
   return (
     <>
       {isAny ? (
-        <p role="status" className="tabular mr-2 text-sm font-semibold">
+        <p role="status" className="tabular mr-2 text-sm font-medium">
           {`${counted(chosen.length, 'request')} chosen`}
         </p>
       ) : null}

@@ -30,9 +30,7 @@ export function CustomerEdit({ customer }: CustomerEditProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <h3 className="mt-6 mb-3 font-sans text-base font-semibold">
-        {isEditing ? 'Edit customer' : 'Your note'}
-      </h3>
+      <h3 className="mt-6 mb-3 font-sans text-base">{isEditing ? 'Edit customer' : 'Your note'}</h3>
       <QueryState query={note} what="your note" skeleton="h-11">
         {(answer) => (
           <NoteOrForm customer={customer} note={answer.note} isEditing={isEditing} onEdit={setEditing} />

@@ -34,8 +34,7 @@ export function PriceComparison({ before, after }: PriceComparisonProps) {
                     <span>{before === null ? 'none' : formatPriceCents(before[key])}</span>
                   </span>{' '}
                   <span aria-hidden="true">→</span>
-                  <span className="sr-only">to</span>{' '}
-                  <strong className="font-semibold">{formatPriceCents(after[key])}</strong>
+                  <span className="sr-only">to</span> <strong>{formatPriceCents(after[key])}</strong>
                 </span>
               ) : (
                 <span key="stays">

@@ -61,7 +61,7 @@ export function AccessLinkResult(props: AccessLinkResultProps) {
         />
         <p className="mt-3 text-sm">
           <span>{`Valid for ${durationWords(state.validForSeconds)}, until`}</span>{' '}
-          <time dateTime={state.expiresAt} className="tabular font-semibold">
+          <time dateTime={state.expiresAt} className="tabular font-medium">
             {accessEnd}
           </time>{' '}
           <span className="text-muted">(your time zone)</span>

@@ -26,7 +26,7 @@ export function FlowStep({ number, title, status, summary, children }: FlowStepP
       aria-current={status === 'current' ? 'step' : undefined}
       className="border-t border-line p-4 first:border-t-0 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-6 md:p-6"
     >
-      <h3 className="flex items-center gap-3 font-sans text-base leading-7 font-semibold md:items-start">
+      <h3 className="flex items-center gap-3 font-sans text-base leading-7 md:items-start">
         <span
           aria-hidden="true"
           className={`tabular inline-flex size-7 shrink-0 items-center justify-center rounded-full border text-sm ${MARKS[status]}`}

@@ -272,7 +272,7 @@ function ChoiceList({ legend, rows, count, chosen, onToggle }: ChoiceListProps) 
   const chosenCount = chosen.length;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-semibold">
+      <legend className="mb-1 text-sm font-medium">
         <span>{legend}</span>{' '}
         <span className="tabular font-normal text-muted">
           {`${formatCount(chosenCount)} of ${formatCount(count)} chosen`}

@@ -24,7 +24,7 @@ export function RecentHandovers() {
   const { rows } = handovers.data;
   return (
     <section aria-labelledby="portal-handovers-heading">
-      <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base font-semibold">
+      <h3 id="portal-handovers-heading" className="mb-2 font-sans text-base">
         Recent handovers
       </h3>
       {notice}

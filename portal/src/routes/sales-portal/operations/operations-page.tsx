@@ -29,7 +29,7 @@ function NotForYou() {
       <h1 className="text-heading">Operations is for managers only</h1>
       <p className="mt-2 text-muted">
         Only managers can open it.{' '}
-        <Link to="/sales-portal" className="font-semibold text-teal underline underline-offset-4">
+        <Link to="/sales-portal" className="font-medium text-teal underline underline-offset-4">
           Back to the Sales Portal
         </Link>
       </p>

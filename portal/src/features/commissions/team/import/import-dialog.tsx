@@ -127,7 +127,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         ) : step.at === 'reading' ? null : (
           <>
             {step.at === 'problems' ? <Problems {...step} /> : null}
-            <label className="grid gap-2 text-sm font-semibold">
+            <label className="grid gap-2 text-sm font-medium">
               <span>CSV file: choose it, or drop it here</span>
               <input
                 type="file"

@@ -23,7 +23,7 @@ export function RecentImports() {
   if (imports.data === undefined || imports.data.rows.length === 0) return notice;
   return (
     <section aria-labelledby="portal-imports-heading">
-      <h2 id="portal-imports-heading" className="mb-2 font-sans text-base font-semibold">
+      <h2 id="portal-imports-heading" className="mb-2 font-sans text-base">
         Recent imports
       </h2>
       {notice}
