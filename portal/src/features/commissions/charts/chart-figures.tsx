@@ -64,8 +64,12 @@ function SeriesChart({ dashboard, drawings, before = [], onChoose }: ChartFigure
   });
   const keys: [string, string][] = [];
   if (points.some(({ isPartial }) => isPartial))
-    keys.push(['size-3 border border-dashed border-data bg-data/45', `Not a whole ${series.step}`]);
-  if (before.length > 0) keys.push(['size-3 border border-data/70 bg-data/10', BEFORE_LABEL]);
+    keys.push([
+      'size-3 border border-dashed border-data bg-data/45 forced-color-adjust-none',
+      `Not a whole ${series.step}`,
+    ]);
+  if (before.length > 0)
+    keys.push(['size-3 border border-data/70 bg-data/10 forced-color-adjust-none', BEFORE_LABEL]);
   if (measure === 'sales' && points.some(({ targetCents }) => targetCents !== undefined))
     keys.push(['w-5 border-t-2 border-dashed border-ink', 'Target']);
   return (
