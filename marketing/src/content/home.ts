@@ -25,7 +25,7 @@ export const HERO = {
       [{ text: 'Calder Optics', note: 'Looking for a new CRM' }, 'Nov\u00a09', { score: 71 }],
       [{ text: 'Tidewater Supply', note: 'Pricing warehouse software' }, 'Nov\u00a011', { score: 58 }],
     ],
-    caption: 'These companies are invented. Your list names real ones.',
+    caption: `These companies are invented. Your list names real ones, and changes with each ${CLAIMS.refresh.written} refresh.`,
   },
   compared: { without: 'Without', with: 'With our data' },
   claimsNote: `${FIGURES_NOTE.text} The forecast estimates yours.`,

@@ -1,4 +1,5 @@
 import type { SampleCell, SampleContent } from '../content/content-schemas.ts';
+import type { SampleSectionContent } from '../content/services/service-schema.ts';
 
 /** What a customer receives: some rows of a list, or what a web-hook sends. Marked as an example. One on a page. */
 export function SampleFigure({ sample, className = '' }: { sample: SampleContent; className?: string }) {
@@ -85,5 +86,27 @@ function Payload({ payload }: { payload: object }) {
     <pre className="px-4 py-4 text-sm whitespace-pre-wrap wrap-anywhere" translate="no">
       <code>{JSON.stringify(payload, null, 2)}</code>
     </pre>
+  );
+}
+
+interface SampleSectionProps {
+  content: SampleSectionContent;
+  ground?: string | undefined;
+}
+
+/** What a customer receives, on the ground of the page's head. */
+export function SampleSection({ content: { title, intro, sample }, ground }: SampleSectionProps) {
+  return (
+    <section aria-labelledby="sample-heading" className={ground ?? ''}>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 pb-16 md:px-6 md:pb-20 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <h2 id="sample-heading" className="text-subtitle">
+            {title}
+          </h2>
+          <p className="mt-3 text-lead text-muted">{intro}</p>
+        </div>
+        <SampleFigure sample={sample} className="lg:col-span-8" />
+      </div>
+    </section>
   );
 }

@@ -1,3 +1,5 @@
+import { CLAIMS, FIGURES_NOTE } from '../claims.ts';
+import type { SampleCell } from '../content-schemas.ts';
 import { SERVICE_HEADS } from '../services/service-heads.ts';
 import type { RefinementPageContent } from '../services/service-schema.ts';
 import { DATA_REFINEMENT_DIALOG } from './data-refinement-dialog.ts';
@@ -5,10 +7,29 @@ import { REFINEMENT_STEPS } from './refinement-steps.ts';
 
 const HEAD = SERVICE_HEADS['data-refinement'];
 
+/** What each pass learns of one person, and how many people are left after it. */
+const PASSES: readonly SampleCell[][] = [
+  ['Runs finance at a freight company', '64,000'],
+  ['Compares three offers, and decides by year end', '9,100'],
+  ['Has read about payroll since Nov\u00a03', '380'],
+  [{ text: 'Interest 94\u00a0of\u00a0100', note: 'Compared plans twice' }, '40'],
+  [{ added: 'Jordan Vale, Northline Freight, (503) 555-0142' }, '1 to call first'],
+];
+
 export const DATA_REFINEMENT = {
   name: HEAD.name,
   title: HEAD.title,
   intro: HEAD.description,
+  sample: {
+    title: 'One person, pass by pass',
+    intro: 'Each pass learns more, and leaves fewer people.',
+    sample: {
+      title: 'Audience: moving to a new payroll provider',
+      columns: ['Pass', 'What it learns', 'People left'],
+      rows: REFINEMENT_STEPS.map(({ title }, pass) => [title, ...(PASSES[pass] ?? [])]),
+      caption: `This person and the numbers above are invented. Your first pass begins with ${CLAIMS.consumers.written} ${CLAIMS.consumers.label}. ${FIGURES_NOTE.text}`,
+    },
+  },
   steps: {
     title: 'The five passes',
     intro: 'Each pass starts from the result of the one before.',

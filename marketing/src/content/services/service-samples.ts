@@ -46,7 +46,7 @@ export const SERVICE_SAMPLES = {
         person: { name: 'Jordan Vale', title: 'Finance Director', company: 'Northline Freight' },
         optedOut: false,
       },
-      caption: 'This visitor is invented. A likely match says "probabilistic" instead.',
+      caption: `${CLAIMS.identityGraph.written} ${CLAIMS.identityGraph.label} can match a visit exactly. A likely match says "probabilistic" instead. This visitor is invented.`,
     },
   },
   'contact-enhancement': {
@@ -62,7 +62,7 @@ export const SERVICE_SAMPLES = {
         ['Mobile', null, { added: '(503) 555-0142' }],
         ['Home address', null, { added: 'Portland, OR 97205' }],
       ],
-      caption: 'This person is invented. The title you sent stays in the record, marked as out of date.',
+      caption: `This person is invented. The title you sent stays in the record, marked as out of date. What we add comes from ${CLAIMS.dataSources.written} ${CLAIMS.dataSources.label}.`,
     },
   },
   'custom-model': {
@@ -85,7 +85,7 @@ export const SERVICE_SAMPLES = {
           { score: 31 },
         ],
       ],
-      caption: 'These companies are invented.',
+      caption: `These companies are invented. A model of your own has ${CLAIMS.modelAccuracy.written} ${CLAIMS.modelAccuracy.label}. ${CLAIMS.modelAccuracy.counts}`,
     },
   },
 } satisfies Record<string, SampleSectionContent>;

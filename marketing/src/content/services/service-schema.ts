@@ -93,6 +93,7 @@ export const refinementPageSchema = z.object({
   name: text,
   title: text,
   intro: text,
+  sample: sampleSectionSchema,
   steps: z.object({ title: text, intro: text, items: z.array(pointSchema).check(z.length(5)) }),
   /** The dark panel. `caption` is below its drawing. */
   inMarket: z.extend(pointSchema, { caption: text, action: actionSchema }),

@@ -10,6 +10,7 @@ export default function DataRefinementPage({ host, sections }: PageProps) {
   return (
     <MarketingPage host={host} sections={sections}>
       <StaticSection name="intro" />
+      <StaticSection name="sample" />
       <StaticSection name="steps" />
       <StaticSection name="panels" />
       <section

@@ -4,10 +4,11 @@ import { SignalMatrix } from '../../figures/signal-matrix.tsx';
 import { StepField } from '../../figures/step-field.tsx';
 import { PageLink } from '../../page-link.tsx';
 import { Reveal } from '../../reveal.tsx';
+import { SampleSection } from '../../sections/sample-figure.tsx';
 import { Breadcrumb } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 
-const { name, title, intro, steps, inMarket, personas, closing } = DATA_REFINEMENT;
+const { name, title, intro, sample, steps, inMarket, personas, closing } = DATA_REFINEMENT;
 
 export default {
   intro: () => (
@@ -17,6 +18,7 @@ export default {
       <p className="mt-6 max-w-measure text-lead text-muted">{intro}</p>
     </div>
   ),
+  sample: () => <SampleSection content={sample} />,
   steps: StepsSection,
   panels: FeaturePanels,
   closing: () => (

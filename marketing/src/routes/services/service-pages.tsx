@@ -3,11 +3,11 @@ import { AUDIENCE_CREATION } from '../../content/services/audience-creation.ts';
 import { CONTACT_ENHANCEMENT } from '../../content/services/contact-enhancement.ts';
 import { CUSTOM_MODEL } from '../../content/services/custom-model.ts';
 import { PIXEL_PACKAGE, SUPER_PIXEL_UPGRADE } from '../../content/services/pixel-package.ts';
-import type { SampleSectionContent, ServiceContent } from '../../content/services/service-schema.ts';
+import type { ServiceContent } from '../../content/services/service-schema.ts';
 import { SUPER_PIXEL } from '../../content/services/super-pixel.ts';
 import { ServiceFigure } from '../../figures/service-figure.tsx';
 import { PageLink } from '../../page-link.tsx';
-import { SampleFigure } from '../../sections/sample-figure.tsx';
+import { SampleSection } from '../../sections/sample-figure.tsx';
 import { Breadcrumb, ClaimsBand, ClosingSection, TickedItem } from '../../sections/shared-sections.tsx';
 import type { Sections } from '../../static-sections/static-section.tsx';
 import { PointColumns, PointGrid, PointLedger, type PointsProps, PointTable } from './point-sections.tsx';
@@ -151,27 +151,6 @@ function ServiceHero({ slug, content, layout, ground }: ServiceHeroProps) {
           <div aria-hidden="true" className="mt-4 ruler opacity-60" />
           <figcaption className="pt-3 text-sm text-muted">{caption}</figcaption>
         </figure>
-      </div>
-    </section>
-  );
-}
-
-interface SampleSectionProps extends Pick<HeroLook, 'ground'> {
-  content: SampleSectionContent;
-}
-
-/** What a customer receives, on the ground of the hero above it. */
-function SampleSection({ content: { title, intro, sample }, ground }: SampleSectionProps) {
-  return (
-    <section aria-labelledby="sample-heading" className={ground ?? ''}>
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 pb-16 md:px-6 md:pb-20 lg:grid-cols-12">
-        <div className="lg:col-span-4">
-          <h2 id="sample-heading" className="text-subtitle">
-            {title}
-          </h2>
-          <p className="mt-3 text-lead text-muted">{intro}</p>
-        </div>
-        <SampleFigure sample={sample} className="lg:col-span-8" />
       </div>
     </section>
   );
