@@ -9,6 +9,7 @@ import { identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newestMigration } from '../newest-migration.ts';
 import { fillSecrets, SECRET_WORDS, type Secrets } from './secrets.ts';
+import { unconfirmedFacts } from './unconfirmed-facts.ts';
 
 /*
  * `run production` with programs that stand for Ansible's: they note their words. The playbook itself is in
@@ -84,7 +85,11 @@ describe('an apply', () => {
       lines: ['error: This command asks for confirmation, and there is no terminal. Use --yes to confirm.'],
     });
     expect(played()).toEqual([expect.stringMatching(/--check --diff site\.yml$/)]);
-    expect(production(['apply', '--yes']).status).toBe(0);
+    const { status, stdout } = production(['apply', '--yes']);
+    expect(status).toBe(0);
+    expect(stdout.trim().split('\n').filter(Boolean)).toEqual(
+      unconfirmedFacts().map((fact) => `Public, and not confirmed by the owner: ${fact}`),
+    );
     expect(played().at(-1)).toBe(
       `--inventory ${at('inventory.yml')} --extra-vars @${at('secrets.yml')} site.yml`,
     );

@@ -29,6 +29,7 @@ import {
   withoutOlder,
   writeSecrets,
 } from './secrets.ts';
+import { unconfirmedFacts } from './unconfirmed-facts.ts';
 
 const HELP = `Sets up and changes production. It runs the playbook production/site.yml.
 
@@ -111,6 +112,7 @@ runCommand(async () => {
   const secrets = readSecrets(secretsFile, process.env);
   if (verb === 'check' || verb === 'apply') {
     refuseWeak(secrets);
+    for (const fact of unconfirmedFacts()) say(`Public, and not confirmed by the owner: ${fact}`);
     const isSeen =
       (values.yes && verb === 'apply') ||
       play(run, 'site.yml', ['--check', '--diff'], { fails: verb === 'check' });
