@@ -16,7 +16,7 @@ export default function legalSections(path: string): Sections {
     ),
     notice: () => (
       <p>
-        <strong className="block font-display text-heading">{notice.title}</strong>
+        <strong className="block font-display text-heading max-sm:max-w-[14em]">{notice.title}</strong>
         <span className="text-muted">{notice.description}</span>
       </p>
     ),

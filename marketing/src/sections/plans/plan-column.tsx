@@ -71,7 +71,7 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
         describedBy={headingId}
         className={buttonClass(plan.isPopular ? 'signal' : 'outline', 'mt-3 wrap-anywhere print:hidden')}
       />
-      <p className="mt-5 text-base text-muted">{plan.description}</p>
+      <p className="mt-5 text-base text-muted lg:max-xl:min-h-[4lh]">{plan.description}</p>
       <div className="mt-5">
         <p className="text-base font-medium">{scale.label}</p>
         <ul className="mt-3 grid gap-4">
@@ -96,11 +96,14 @@ export function PlanColumn({ plan, prices, view, place }: PlanColumnProps) {
   );
 }
 
-/** One allowance: its figure, and the same number of lit ticks on a scale that all plans share. */
+/**
+ * One allowance: its figure, and the same number of lit ticks on a scale that all plans share. The gap lets its label break
+ * alike in all faces.
+ */
 function AllowanceMeter({ allowance: { label, unit, perMonth } }: { allowance: Allowance }) {
   return (
     <>
-      <span key={label} className="flex items-baseline justify-between gap-3 text-base">
+      <span key={label} className="flex items-baseline justify-between gap-1.5 text-base max-md:gap-14">
         {label}
         <span className="font-display text-lg leading-none font-medium tabular">{perMonth}</span>
       </span>
