@@ -11,11 +11,9 @@ const SEEN_SHIFT = 0.005;
 async function prepare(page: Page, css = ''): Promise<void> {
   await watchLayoutShifts(page);
   await page.addInitScript((rules) => {
-    addEventListener('DOMContentLoaded', () => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(rules);
-      document.adoptedStyleSheets.push(sheet);
-    });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
   }, css);
 }
 

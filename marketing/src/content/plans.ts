@@ -27,7 +27,7 @@ const WORDS: Record<PlanName, PlanWords> = {
 export const PLANS_CONTENT = {
   title: 'Four plans, side by side.',
   intro: 'All bars share one scale.',
-  access: 'or use the access link that we sent you.',
+  access: 'or use your access link.',
   scale: { label: 'Every month', max: PLAN_FACTS.Enterprise.perMonth },
   popular: 'Most Popular',
   action: 'Contact Sales',
