@@ -110,6 +110,31 @@ test("an address opens a customer, or shows a message if the customer is another
   await expect(page.getByText('This customer is not one of yours')).toBeVisible();
 });
 
+test('beside the details of a customer, the list can be used, and Escape leads back to the row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPortal(page, '?tab=customers');
+  const opener = (name: string) =>
+    page.getByRole('row').getByRole('button', { name: new RegExp(`^${name}`) });
+  await opener('Nora Whitaker').click();
+  await expect(page.getByRole('dialog').getByText('You issued an access link')).toBeVisible();
+  await expectAccessible(page);
+  // Chromium presses only what nothing covers.
+  await opener('Amara Diallo').click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Amara Diallo' })).toBeFocused();
+  await expect(page.getByRole('row').and(page.locator('[aria-current=true]'))).toContainText('Amara Diallo');
+  // The way out of the panel by Tab, and back in.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('Amara');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(opener('Amara Diallo')).toBeFocused();
+});
+
 test("every row's main action stands in one line, below the head of its column", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPortal(page, '?tab=customers');

@@ -69,6 +69,9 @@ export const LOOK: TableLook = {
   phoneLabel: 'lg:hidden',
 };
 
+/** Beside open details, the name keeps its room, and the table scrolls sideways if it must. */
+const NAMING_BESIDE = 'beside:min-w-56';
+
 /**
  * The native roles of table elements. Safari drops them when a row has grid layout, as on a phone. Explicit roles
  * keep rows and cells for screen readers.
@@ -133,7 +136,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const { rowsProps, tabIndexOf } = useRowKeys(rows.map(idOf));
   const open = useNewest((row: Row) => askFirst(() => onOpen(row)));
   return (
-    <div className="overflow-hidden rounded-panel border border-line bg-surface">
+    <div className="overflow-hidden beside:overflow-x-auto rounded-panel border border-line bg-surface">
       <table {...TABLE_ROLES.table} className={look.table}>
         <caption className="sr-only">{caption}</caption>
         <thead {...TABLE_ROLES.group} className={look.heads}>
@@ -267,7 +270,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
             <th
               key={id}
               {...TABLE_ROLES.rowHeader}
-              className={`${look.cell} ${look.naming} text-left font-normal wrap-anywhere`}
+              className={`${look.cell} ${look.naming} ${NAMING_BESIDE} text-left font-normal wrap-anywhere`}
             >
               <button
                 type="button"
