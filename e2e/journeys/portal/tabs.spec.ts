@@ -19,8 +19,8 @@ test('a rep opens the portal and sees who they are, three tabs, two cards, and t
 
   await expect(page.getByRole('tab')).toHaveText([
     'Qualify Customers',
-    'My Commissions',
-    'Customers',
+    /^My Commissions( ?\d+ new)?$/,
+    /^Customers( ?\d+ (new|ending soon))?$/,
     /^Requests( ?\d+ open)?$/,
   ]);
   await expect(page.getByRole('tab', { name: 'Qualify Customers' })).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,3 @@
-import { BESIDE_ATTRIBUTE } from '@corvane/shared/contracts/remote/page-attributes';
 import { keep, storageOf } from '@corvane/shared/lib/storage-of';
 import { useLayoutEffect, useRef } from 'react';
 import { useShown } from '../lib/shown.ts';
@@ -31,7 +30,7 @@ export function turnShortcuts(on: boolean): void {
 }
 
 /** Details beside a list are no such dialog: the page stays in use. */
-const MODAL = `[role=dialog]:not([${BESIDE_ATTRIBUTE}])`;
+const MODAL = '[role=dialog]:not(section)';
 
 /** Single keys of a shown part, while `isUsable`: not in a form or modal dialog, with a modifier, or turned off. */
 export function useShortcuts(actions: Actions, isUsable = true): void {

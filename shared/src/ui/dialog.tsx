@@ -93,7 +93,7 @@ export function Dialog(props: DialogProps) {
               <RadixDialog.Description className="mt-2 text-muted">{description}</RadixDialog.Description>
             )}
             <div className="mt-6">{children}</div>
-            <PinnedClose onClose={() => onOpenChange(false)} />
+            <PinnedClose />
           </RadixDialog.Content>
         </div>
       </RadixDialog.Portal>
@@ -107,17 +107,14 @@ const openDialogs: object[] = [];
 /**
  * Escape closes the newest dialog as soon as it is visible. Radix hears keys some tasks later. Until then Escape would
  * do nothing, or would close the dialog below.
- * @param within of a dialog that is not modal: elsewhere on the page, Escape has other meanings
  */
-export function useEscape(open: boolean, close: () => void, within?: RefObject<HTMLElement | null>): void {
+function useEscape(open: boolean, close: () => void): void {
   const onEscape = useEffectEvent(close);
   useLayoutEffect(() => {
     if (!open) return;
     const dialog = {};
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || openDialogs.at(-1) !== dialog) return;
-      const { activeElement, body } = document;
-      if (within && activeElement !== body && !within.current?.contains(activeElement)) return;
       // It ends the choice of an input method. Radix must not hear it either. Safari has only the number.
       if (event.isComposing || event.keyCode === 229) return event.stopPropagation();
       event.preventDefault();
@@ -139,13 +136,11 @@ export function useEscape(open: boolean, close: () => void, within?: RefObject<H
  * top. Close hangs below it, beside the title. A title of any length scrolls away behind the strip, as all content
  * does. `scroll-pt` of the dialog leaves room for both, so they never cover a focused element.
  */
-export function PinnedClose({ onClose }: { onClose(): void }) {
+function PinnedClose() {
   return (
     <div className="sticky top-0 z-10 order-first -mx-6 h-8 shrink-0 bg-paper [box-shadow:0_8px_6px_-4px_var(--paper)] md:-mx-8 md:h-10">
-      <button
-        type="button"
+      <RadixDialog.Close
         aria-label="Close"
-        onClick={onClose}
         className="absolute top-3 right-3 inline-flex size-11 cursor-pointer items-center justify-center rounded-control bg-paper hover:bg-sunken"
       >
         <svg
@@ -157,7 +152,7 @@ export function PinnedClose({ onClose }: { onClose(): void }) {
         >
           <path d="m3 3 10 10M13 3 3 13" />
         </svg>
-      </button>
+      </RadixDialog.Close>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { withQueries } from '../../app/session-queries.tsx';
 import { THEMES, ThemeContext } from '../../app/theme.tsx';
 import { THEME_LABELS } from '../../features/account/theme-choice.tsx';
 import { foundCustomersQuery } from '../../features/customers/api.ts';
-import { askFirst } from '../../ui/dialogs/open-dialog.ts';
+import { askFirst } from '../../ui/dialogs/ask-first.ts';
 import { PortalDialog } from '../../ui/dialogs/portal-dialog.tsx';
 import { useDraftValue } from '../../ui/fields/use-draft-value.ts';
 import { OPERATIONS_TABS } from './operations/operations-tab.ts';

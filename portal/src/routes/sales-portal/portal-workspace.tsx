@@ -8,7 +8,7 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { focusSearch, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs, type Waiting } from '../../ui/choices/tabs.tsx';
-import { askFirst } from '../../ui/dialogs/open-dialog.ts';
+import { askFirst } from '../../ui/dialogs/ask-first.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';

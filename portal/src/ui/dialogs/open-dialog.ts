@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { asking } from './ask-first.ts';
 import { guardLeaving } from './guard-leaving.ts';
 
 /** What is asked before a dialog closes. */
@@ -17,16 +18,6 @@ export interface Question {
 
 export interface Asked extends Question {
   leave(): void;
-}
-
-/** The open dialogs with something that would be lost. */
-const asking = new Set<OpenDialog>();
-
-/** For what takes the details beside a list away, without a link: asks first if that would lose something. */
-export function askFirst(leave: () => void): void {
-  const [open] = [...asking].filter(({ isShown }) => isShown);
-  if (open === undefined) leave();
-  else open.close(leave);
 }
 
 /** An open dialog: the questions that its content wants asked, and the ways out of it. */

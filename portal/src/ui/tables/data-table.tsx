@@ -3,7 +3,7 @@ import { Button } from '@corvane/shared/ui/button';
 import { Skeleton } from '@corvane/shared/ui/data-states';
 import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react';
 import { useNewest } from '../../lib/use-newest.ts';
-import { askFirst } from '../dialogs/open-dialog.ts';
+import { askFirst } from '../dialogs/ask-first.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** A cell of a file. Typed text never runs there as a formula. `exact` is for amounts, which may begin with a minus. */
@@ -69,9 +69,6 @@ export const LOOK: TableLook = {
   phoneLabel: 'lg:hidden',
 };
 
-/** Beside open details, the name keeps its room, and the table scrolls sideways if it must. */
-const NAMING_BESIDE = 'beside:min-w-56';
-
 /**
  * The native roles of table elements. Safari drops them when a row has grid layout, as on a phone. Explicit roles
  * keep rows and cells for screen readers.
@@ -136,7 +133,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const { rowsProps, tabIndexOf } = useRowKeys(rows.map(idOf));
   const open = useNewest((row: Row) => askFirst(() => onOpen(row)));
   return (
-    <div className="overflow-hidden beside:overflow-x-auto rounded-panel border border-line bg-surface">
+    <div className="overflow-hidden rounded-panel border border-line bg-surface">
       <table {...TABLE_ROLES.table} className={look.table}>
         <caption className="sr-only">{caption}</caption>
         <thead {...TABLE_ROLES.group} className={look.heads}>
@@ -270,7 +267,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
             <th
               key={id}
               {...TABLE_ROLES.rowHeader}
-              className={`${look.cell} ${look.naming} ${NAMING_BESIDE} text-left font-normal wrap-anywhere`}
+              className={`${look.cell} ${look.naming} text-left font-normal wrap-anywhere`}
             >
               <button
                 type="button"

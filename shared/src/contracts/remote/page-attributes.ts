@@ -18,9 +18,6 @@ export const REP_THEME_ATTRIBUTE = 'data-rep-theme';
 /** On an element of a page that follows the representative's theme, so that the host's frame follows too. */
 export const THEMED_ATTRIBUTE = 'data-themed';
 
-/** On the document's element while details of a width of `--container-beside` stand at its right side. */
-export const BESIDE_ATTRIBUTE = 'data-beside';
-
 /**
  * On the document's element, with the value `near` while what is far below the screen may be laid out late. The page's
  * HTML sets it.

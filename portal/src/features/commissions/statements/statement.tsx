@@ -5,7 +5,7 @@ import { EmptyState } from '@corvane/shared/ui/data-states';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDone } from '../../../app/done.tsx';
 import { useHostServices } from '../../../app/host-services-context.tsx';
-import { askFirst } from '../../../ui/dialogs/open-dialog.ts';
+import { askFirst } from '../../../ui/dialogs/ask-first.ts';
 import { Fact, Moment } from '../../../ui/facts/facts.tsx';
 import { SignedCents } from '../../../ui/facts/signed-cents.tsx';
 import { DataList, useRowPages } from '../../../ui/tables/data-list.tsx';
