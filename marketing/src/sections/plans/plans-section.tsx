@@ -44,8 +44,8 @@ export function PlansSection({ className, aside, isTitled = false }: PlansSectio
                 source={PRICING_DEMO_SOURCE}
                 tier=""
                 className="text-link"
-              />{' '}
-              <span>{access}</span>
+              />
+              <span>{` ${access}`}</span>
             </p>
           ) : (
             <p key={prices.status} className={INTRO_CLASS}>
