@@ -180,7 +180,7 @@ export const QUALIFY_STATES: readonly PortalState[] = [
     "Please check the customer's details.",
   ),
   notSent('server error', (page) => refuse(page, SEND, 500, 'internal'), 'Please try again.'),
-  notSent('nonsense', (page) => answer(page, SEND, {}), 'The server sent an invalid answer.'),
+  notSent('nonsense', (page) => answer(page, SEND, {}), 'The answer of the server could not be read.'),
   {
     name: 'qualify not sent, offline',
     async show(page) {
