@@ -1,6 +1,6 @@
 import type { SalesSums } from '@corvane/shared/contracts/backend/sales/sales-dashboard';
 import { Skeleton } from '@corvane/shared/ui/data-states';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useState } from 'react';
 import type { FilteredDashboard } from '../api.ts';
 import { searchOfDays } from '../search.ts';
 import { BILLING_LABELS, STATUS_LABELS } from '../words.ts';
@@ -62,14 +62,10 @@ function SeriesChart({ dashboard, drawings, before = [], onChoose }: ChartFigure
       choice: searchOfDays(daysOfStep(point.startsOn, series.step, filter, today), today),
     };
   });
-  const keys: [string, string][] = [];
+  const keys: Key[] = [];
   if (points.some(({ isPartial }) => isPartial))
-    keys.push([
-      'size-3 border border-dashed border-data bg-data/45 forced-color-adjust-none',
-      `Not a whole ${series.step}`,
-    ]);
-  if (before.length > 0)
-    keys.push(['size-3 border border-data/70 bg-data/10 forced-color-adjust-none', BEFORE_LABEL]);
+    keys.push(['size-3 border border-dashed border-data bg-data/45', `Not a whole ${series.step}`]);
+  if (before.length > 0) keys.push(['size-3 border border-data bg-data/10', BEFORE_LABEL]);
   if (measure === 'sales' && points.some(({ targetCents }) => targetCents !== undefined))
     keys.push(['w-5 border-t-2 border-dashed border-ink', 'Target']);
   return (
@@ -198,12 +194,20 @@ function BillingChart({ dashboard: { byBillingFrequency }, drawings, onChoose }:
   );
 }
 
+type Key = readonly [look: string, words: string, style?: CSSProperties];
+
+/** The two fills. Forced colors would take the lines of the second, and leave the box of the period before. */
+const KEYS: readonly Key[] = [
+  ['size-3 bg-data', STATUS_LABELS.active],
+  ['hatched size-3 border border-data', STATUS_LABELS.cancelled, { forcedColorAdjust: 'none' }],
+];
+
 interface ChartFigureProps {
   title: string;
   /** What is measured, and its unit. */
   unit: string;
-  /** The looks of what only some charts have, each with its words. */
-  keys?: readonly [look: string, words: string][];
+  /** Of what only some charts have. */
+  keys?: readonly Key[];
   className?: string;
   /** The same figures as a table. null while the drawings load. */
   table: ReactNode;
@@ -222,17 +226,9 @@ function ChartFigure({ title, unit, keys = [], className = '', table, children }
           <span className="block text-xs leading-4 text-muted">{unit}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 text-xs leading-5 text-muted">
-          <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className="size-3 bg-data" />
-            {STATUS_LABELS.active}
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className="hatched size-3 border border-data" />
-            {STATUS_LABELS.cancelled}
-          </span>
-          {keys.map(([look, words]) => (
+          {[...KEYS, ...keys].map(([look, words, style]) => (
             <span key={words} className="inline-flex items-center gap-1.5">
-              <span aria-hidden="true" className={look} />
+              <span aria-hidden="true" className={look} style={style} />
               <span>{words}</span>
             </span>
           ))}

@@ -88,8 +88,9 @@ test('each step stands beside the same one of the period before, if that is draw
     { filter: { from: '2026-07-01', to: '2026-08-21' } },
   ]);
   const [figure] = container.querySelectorAll('figure');
-  // Without its background, it would look like that of cancelled sales.
-  expect(figure?.querySelector('figcaption .border-data\\/70.forced-color-adjust-none')).not.toBeNull();
+  // Forced colors keep the border of a key, and remove a background.
+  expect(figure?.querySelector('figcaption .border-data.bg-data\\/10')).not.toBeNull();
+  expect(figure?.querySelector<HTMLElement>('figcaption .hatched')?.style.forcedColorAdjust).toBe('none');
   const texts = (of: string) => [...(figure?.querySelectorAll(of) ?? [])].map((node) => node.textContent);
   expect(texts('thead th').slice(-2)).toEqual(['Active sales before', 'Active commission before']);
   expect(texts('tbody td').slice(4, 6)).toEqual(['$3,200.00', '$256.00']);

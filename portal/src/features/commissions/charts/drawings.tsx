@@ -121,7 +121,6 @@ function BeforeGhost({ x = 0, y = 0, width = 0, height = 0 }: RectangleProps) {
       fill="var(--data)"
       fillOpacity={0.1}
       stroke="var(--data)"
-      strokeOpacity={0.7}
     />
   );
 }
