@@ -61,16 +61,16 @@ const OF_ONE_RELEASE =
   /(?<=-)[\w-]{8}(?=\.(?:js|css|woff2)\b)|\b[0-9a-f]{12}\b|(?<=sb_publishable_)[\w-]+|(?<=localhost:)\d+/g;
 
 /** With others in place of those, since some compress better. */
-function compressedBytes(html: string): number {
+function compressedBytes(text: string): number {
   const others = new Map<string, string>();
-  const text = html.replace(OF_ONE_RELEASE, (own) => {
+  const same = text.replace(OF_ONE_RELEASE, (own) => {
     const made = createHash('sha512').update(String(others.size));
     const other =
       others.get(own) ?? made.digest(own.length === 12 ? 'hex' : 'base64url').slice(0, own.length);
     others.set(own, other);
     return other;
   });
-  return zlib.brotliCompressSync(text).length;
+  return zlib.brotliCompressSync(same).length;
 }
 
 /**
@@ -118,7 +118,16 @@ export async function smallScripts(siteRoot: string, files: readonly string[]): 
     .map(({ file, bytes }) => `${file}: ${bytes} bytes`);
 }
 
-/** A browser gets the file that was compressed at release time, if there is one. */
-async function sentBytes(file: string): Promise<number> {
-  return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;
+/** Weighed before, by path: pages share most files. */
+const known = new Map<string, Promise<number>>();
+
+function sentBytes(file: string): Promise<number> {
+  const bytes = known.get(file) ?? weighFile(file);
+  known.set(file, bytes);
+  return bytes;
+}
+
+/** A browser gets a compressed file, if the release has one. */
+async function weighFile(file: string): Promise<number> {
+  return existsSync(`${file}.br`) ? compressedBytes(await readFile(file, 'utf8')) : (await stat(file)).size;
 }
