@@ -136,7 +136,8 @@ test('several requests become spam by one press, and Undo takes all of it back',
   await expect(listed).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^New/ })).toHaveText(/New 2/);
 
-  // Hidden until the pointer or the focus is in the row.
+  // Hidden until the pointer or the focus is in the row. The press on the tab left the pointer on the page.
+  await page.mouse.move(0, 0);
   const assign = listed.first().getByRole('button', { name: /^Assign/ });
   await expect(assign).toHaveCSS('opacity', '0');
   await listed.first().hover();
