@@ -62,7 +62,7 @@ function AssignedRequests({ onQualify }: AssignedRequestsPanelProps) {
       }
       close();
       onQualify({ email: request.email, name: fullName(request), company: request.company });
-    });
+    }, 'all');
   }
 
   const extend = useExtension();

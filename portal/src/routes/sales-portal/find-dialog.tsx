@@ -39,7 +39,7 @@ export const FindDialog = withQueries(function FindDialog({ onOpen, onClose }: F
     askFirst(() => {
       onClose();
       navigate(path);
-    });
+    }, 'all');
   return (
     <PortalDialog onClose={onClose} title="Find">
       <Command label="Find" loop>

@@ -8,7 +8,6 @@ import { useSearchState } from '../../app/use-search-state.ts';
 import { QualifyPanel } from '../../features/qualify/qualify-panel.tsx';
 import { focusSearch, useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { type Tab, Tabs, type Waiting } from '../../ui/choices/tabs.tsx';
-import { askFirst } from '../../ui/dialogs/ask-first.ts';
 import { LazyPart } from '../../ui/parts/lazy-part.tsx';
 import { FailingTab, LazyTab } from './lazy-tab.tsx';
 import { PortalHeader } from './portal-header.tsx';
@@ -75,10 +74,9 @@ export function PortalWorkspace() {
   }
 
   function qualify({ email = '', name = '', company = '' }: Partial<CustomerDetails> = {}) {
-    askFirst(() => {
-      setNext({ tab: 'qualify', details: { email, name, company } });
-      change({ tab: 'qualify', customer: null });
-    });
+    setNext({ tab: 'qualify', details: { email, name, company } });
+    // Open details stay open in their tab, with what was typed.
+    change({ tab: 'qualify' });
   }
 
   useShortcuts({

@@ -12,5 +12,5 @@ export function useLogout(): () => void {
       clearQualificationDraft();
       forgetSession();
       navigate('/');
-    });
+    }, 'all');
 }

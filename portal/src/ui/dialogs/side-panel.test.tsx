@@ -6,6 +6,7 @@ import { Shown } from '../../lib/shown.ts';
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts';
 import { buttonNamed, type Mounted, mount, press, type } from '../../testing/mount.tsx';
 import { DataTable } from '../tables/data-table.tsx';
+import { askFirst } from './ask-first.ts';
 import { PortalDialog } from './portal-dialog.tsx';
 import { Unsaved } from './within-dialog.tsx';
 
@@ -110,6 +111,19 @@ test('another row asks before it takes away what was typed', async () => {
   expect(current()).toBe('Ben');
   await press(page, 'Ada');
   expect(current()).toBe('Ada');
+});
+
+test('what leaves the page asks for a hidden tab too, and what leaves a row does not', async () => {
+  await open();
+  await type(page, 'note', 'half a thought');
+  await mounted.render(list(false));
+  const leave = vi.fn();
+  await act(async () => askFirst(leave));
+  expect(leave).toHaveBeenCalledOnce();
+  await act(async () => askFirst(leave, 'all'));
+  expect(leave).toHaveBeenCalledOnce();
+  await press(page, 'Discard');
+  expect(leave).toHaveBeenCalledTimes(2);
 });
 
 test('with its tab, a panel leaves the page its room and its focus, and comes back with what was typed', async () => {
