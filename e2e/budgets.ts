@@ -2,12 +2,12 @@ import type { PageWeight } from '@corvane/tools/checks/page-weight/page-weight';
 
 /** The largest sizes of a public page, in bytes. Transferred sizes are compressed with brotli. */
 export const PAGE_BUDGET: Readonly<PageWeight> = {
-  htmlBytes: 25_390,
+  htmlBytes: 25_430,
   inlinedStyleBytes: 93_100,
   configBytes: 5_600,
   nodes: 612,
   scriptFiles: 6,
-  scriptBytes: 92_350,
+  scriptBytes: 92_400,
   smallFiles: 0,
   fontBytes: 50_000,
 };
@@ -15,7 +15,7 @@ export const PAGE_BUDGET: Readonly<PageWeight> = {
 /** Budgets of single pages: home keeps the sizes that it has reached, and contact loads the files of its form. */
 export const OWN_BUDGETS: Readonly<Record<string, Partial<PageWeight>>> = {
   '/': { scriptFiles: 5, scriptBytes: 89_350 },
-  '/contact': { scriptBytes: 92_750 },
+  '/contact': { scriptBytes: 92_850 },
 };
 
 /** The height of the home page on a phone, 375 px wide. */

@@ -10,7 +10,7 @@ const WIDTH = 'clamp(24rem, 36vw, 31.25rem)';
  * names keep their room, and tables scroll sideways. The page and the footer get a margin. A narrower window has none.
  */
 const RULES = `
-@media screen { section.beside-list { top: 4rem; z-index: 30; width: ${WIDTH} } }
+@media screen { section.beside-list { inset: 4rem 0 0 auto; z-index: 30; width: min(100%, ${WIDTH}) } }
 @media screen and (min-width: 64rem) { #root { margin-right: ${WIDTH} } }
 .app-portal div:has(> [role=table]) { overflow-x: auto }
 .app-portal th[role=rowheader] { min-width: 14rem }
