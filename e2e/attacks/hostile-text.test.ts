@@ -114,7 +114,7 @@ describe.each(sampleOf('hostile texts', Object.entries(HOSTILE), 5))(
           .split(/\n\n(?!Name)/)
           .slice(0, 2)
           .join('\n\n')
-          .split(id);
+          .split(`(${id})`);
         expect([label, facts.match(new RegExp(`^${label}: `, 'gm'))?.length ?? 0]).toEqual([
           label,
           label === 'Reference' || facts.includes(`${label}: `) ? 1 : 0,

@@ -138,10 +138,13 @@ test('several requests become spam by one press, and Undo takes all of it back',
 
   // Hidden until the pointer or the focus is in the row. The press on the tab left the pointer on the page.
   await page.mouse.move(0, 0);
-  const assign = listed.first().getByRole('button', { name: /^Assign/ });
-  await expect(assign).toHaveCSS('opacity', '0');
+  const actions = listed
+    .first()
+    .getByRole('button', { name: /^Assign/ })
+    .locator('..');
+  await expect(actions).toHaveCSS('opacity', '0');
   await listed.first().hover();
-  await expect(assign).toHaveCSS('opacity', '1');
+  await expect(actions).toHaveCSS('opacity', '1');
 
   await page.getByRole('button', { name: 'Choose all shown' }).click();
   await page.getByRole('button', { name: 'Spam', exact: true }).click();
